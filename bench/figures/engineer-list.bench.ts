@@ -26,7 +26,7 @@ async function matchWithAll(dataDir: string, { artists, engineers }: People): Pr
       artistId: artist.id,
       engineerId: id,
       matchScore: (from + index) % 101,
-      reasons: ["Rock specialist", "Within budget", "4 shared working hours a day"],
+      reasons: ["Rock specialist", "Within budget", "Working hours overlap by 4 hours a day"],
     }));
     await database.owner.insert(engineerMatches).values(matches).onConflictDoNothing();
   }

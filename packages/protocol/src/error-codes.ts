@@ -96,7 +96,7 @@ export const errorCatalogue = {
   MARKERS_FULL: { status: 409, message: "This session can't hold any more markers." },
   TAKES_NOT_IN_PLAN: {
     status: 403,
-    message: "Storing takes on Foldback is part of the Pro plan. Your take stays on this computer.",
+    message: "You need Pro or Enterprise to store takes on Foldback. Your take stays on this computer.",
   },
   TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove one first." },
   TAKES_STORAGE_AWAY: {

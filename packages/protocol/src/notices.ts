@@ -26,7 +26,8 @@ export const notices = {
   /** The specified title alone would hide that the kill worked in this browser, whatever the server answers. */
   killRefused: {
     title: "Kill failed",
-    description: "Remote access to this browser is off. The server refused your kill: {reason}",
+    description:
+      "Remote access to this browser is off. You pressed the kill switch, but the server rejected it: {reason}",
     tone: "destructive",
   },
   consentFailed: { title: "Failed to grant consent", description: null, tone: "destructive" },

@@ -24,7 +24,7 @@ async function expectStoppedOnBothSides({ artist, engineer }: Stage) {
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
   await expect(artist.page.getByTestId("guide-overlay")).toHaveCount(0);
   await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
-  await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+  await expect(tallyOf(artist.page, "Control")).toContainText("Off");
   await expectToldOfKill(engineer.page);
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
 }
@@ -133,7 +133,7 @@ test.describe("with a bad connection to the server", () => {
     const code = await beginWithControl(stage);
     artistHop.cut();
     await expect(artist.page.getByText("Paused - reconnecting", { exact: true })).toBeVisible();
-    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await pointAt(engineer.page, { x: 0.7, y: 0.3 });
     await expectLivingPicture(engineer.page);
     await expect.poll(() => drawnGuide(artist.page)).toBeNull();

@@ -88,7 +88,7 @@ test("[REL-6] [CT-6] with the artist's cable out for five seconds, control close
   const cutAtMs = Date.now();
   await pullCableFor(networks.studio, 5_000, async () => {
     await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
-    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     // Once the server pauses the session, "Session paused" becomes the title and the link's trouble moves below it.
     await expect(engineer.page.getByText(/^(Connection failed|Session paused)$/).first()).toBeVisible();
     await expect(engineer.page.getByText(/Attempting to reconnect\.\.\./).first()).toBeVisible();
@@ -111,7 +111,7 @@ test("[REL-6] with the engineer's cable out for five seconds, both sides know wi
   const cutAtMs = Date.now();
   await pullCableFor(networks.desk, 5_000, async () => {
     await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
-    await expect(tallyOf(engineer.page, "Control")).toContainText("Closed");
+    await expect(tallyOf(engineer.page, "Control")).toContainText("Off");
     await expect(artist.page.getByText(/^(Connection failed|Session paused)$/).first()).toBeVisible();
     await expect(artist.page.getByText(/Attempting to reconnect\.\.\./).first()).toBeVisible();
   });
@@ -130,12 +130,12 @@ test("[REL-7] [SG-6] a sixty-second cut pauses the session, the link recovers au
   await pullCableFor(networks.desk, 60_000, async () => {
     await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
     await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
-    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await expect(endButton()).toBeVisible();
   });
   await expect(title(engineer.page, "Session paused").first()).toBeVisible({ timeout: 40_000 });
   await expectLivingPicture(engineer.page);
-  await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+  await expect(tallyOf(artist.page, "Control")).toContainText("Off");
   await expect(continueButton()).toBeVisible();
   await continueButton().click();
   await expect(tallyOf(artist.page, "Control")).toContainText("Pointing");
@@ -149,7 +149,7 @@ test("[REL-7] the artist can end a session that was paused by a cut at the studi
   await beginWithControl();
   await pullCableFor(networks.studio, 15_000, async () => {
     await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
-    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+    await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await expect(title(engineer.page, "Session paused").first()).toBeVisible({ timeout: 40_000 });
   });
   await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });

@@ -56,7 +56,7 @@ async function expectTold() {
 async function expectLifeWithoutServer() {
   const { artist, engineer } = people();
   await expectTold();
-  await expect(tallyOf(artist, "Control")).toContainText("Closed");
+  await expect(tallyOf(artist, "Control")).toContainText("Off");
   await pointAt(engineer, { x: 0.2, y: 0.7 });
   await pointAt(engineer, { x: 0.25, y: 0.7 });
   await expectLivingPicture(engineer);

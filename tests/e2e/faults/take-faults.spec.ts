@@ -110,5 +110,5 @@ test("[TK-5] a second tab can't record at the same time, and sees the take as be
   await browser.page.bringToFront();
   await browser.page.keyboard.press("r");
   const take = browser.page.getByRole("article");
-  await expect(take.getByText("24 bit, 44.1 kHz")).toBeVisible();
+  await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
 });

@@ -108,7 +108,7 @@ async function giveRatesAndHours(engineer: Page) {
   await expect(engineer.getByRole("radio", { name: "weekly", exact: true })).toBeChecked();
   await next(engineer);
   await onStep(engineer, 5, "Portfolio & Equipment");
-  await engineer.getByLabel("Portfolio address").fill("erin.example/work");
+  await engineer.getByLabel("Portfolio link").fill("erin.example/work");
   await engineer.getByLabel("Studio equipment").fill(" Neve 1073 ,, U87 ");
   await engineer.getByRole("checkbox", { name: "Dolby Atmos" }).check();
   await next(engineer);

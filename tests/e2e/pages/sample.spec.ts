@@ -103,7 +103,7 @@ test("[SA-1] [SA-2] a visitor plays both sides: consent, pointing, talking, narr
   await lamp(page, "Talkback", "Off");
 
   await studioOf(page).getByRole("button", { name: "View only" }).click();
-  await lamp(page, "Control", "Closed");
+  await lamp(page, "Control", "Off");
   await pointAt(page, { x: 0.5, y: 0.5 });
   expect(await drawnGuide(page)).toBeNull();
 

@@ -111,7 +111,7 @@ test("a session that uses up its free half hour ends on both screens with the re
   await stage.begin();
   await expect(engineer.page.getByRole("tab", { name: "Remote Control" })).toBeVisible();
   server.tell(30);
-  await expect(artist.page.getByText("reached your plan's 30-minute limit")).toBeVisible();
+  await expect(artist.page.getByText("reached the 30-minute limit")).toBeVisible();
   await expect(engineer.page.getByText("reached the time limit of the artist's plan")).toBeVisible();
   await artist.page.getByRole("button", { name: "Start Session" }).click();
   const offer = artist.page.getByRole("dialog", { name: "Choose a plan to continue" });

@@ -129,7 +129,7 @@ async function narrowAndWiden({ artist, engineer }: Stage) {
   await expect(level("Pointing")).toHaveAttribute("aria-pressed", "true");
   await expect(level("Control" as Level)).toHaveCount(0);
   await level("View only").press("Enter");
-  await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+  await expect(tallyOf(artist.page, "Control")).toContainText("Off");
   await expect(level("View only")).toHaveAttribute("aria-pressed", "true");
   await expect(level("View only")).toBeFocused();
   await expect.poll(() => drawnGuide(artist.page)).toBeNull();

@@ -159,11 +159,11 @@ test("[GU-9] a guest who was invited again ends their own standing, and loses th
 
   const account = await guest.context().newPage();
   await account.goto(`${server.url}/account`);
-  await account.getByRole("button", { name: "Stop being Ada Marlow's guest engineer" }).click();
-  const question = account.getByRole("alertdialog", { name: "Stop being Ada Marlow's guest engineer?" });
+  await account.getByRole("button", { name: "Leave Ada Marlow" }).click();
+  const question = account.getByRole("alertdialog", { name: "Stop working with Ada Marlow?" });
   await expect(question.getByText("If you're in their session, you'll leave it at once.")).toBeVisible();
   await look(account, "stop-being-guest");
-  await question.getByRole("button", { name: "Stop", exact: true }).click();
+  await question.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(account.getByText("You're no longer their guest engineer")).toBeVisible();
   await expect(account.getByRole("list", { name: "Artists you work for as a guest" })).toBeHidden();
   await expect(guest.getByLabel("Shared screen")).toBeHidden();

@@ -21,7 +21,7 @@ type Lamps = Partial<Record<(typeof names)[number], string | RegExp>>;
 async function expectLamps(page: Page, lit: Lamps) {
   for (const name of names) {
     const lamp = tallyOf(page, name);
-    await expect(lamp).toContainText(lit[name] ?? (name === "Control" ? "Closed" : "Off"));
+    await expect(lamp).toContainText(lit[name] ?? "Off");
     await expect(lamp.locator("..")).toHaveAttribute("data-lit", String(name in lit));
   }
 }

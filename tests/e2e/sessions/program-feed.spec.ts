@@ -27,7 +27,9 @@ test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and
     await expect(line("Screen sharing")).toContainText("Good");
     await expect(line("Audio input and level")).toHaveText(/Good.*Fake Default Audio Input.*−1[12]\.\d dBFS/);
     await expect(line("Stereo")).toHaveText(/Good.*2 channels/);
-    await expect(line("Processing off")).toHaveText(/Good.*Off: echo cancellation, noise suppression, gain control/);
+    await expect(line("Browser processing")).toHaveText(
+      /Good.*Off: echo cancellation, noise suppression, gain control/,
+    );
     await expect(line("Upload speed")).toHaveText(/[1-9][\d.,]* Mbit\/s/);
     // The route depends on the machine that runs the story.
     await expect(line("Connection to the engineer")).toHaveText(/GoodDirect|Warning|Not measured/);

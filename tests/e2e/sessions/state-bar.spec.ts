@@ -110,7 +110,7 @@ test("[CO-11] when an engineer who left comes back, one key press gives them the
   await joinSession(engineer.page);
   const question = page.getByRole("dialog", { name: `Go on with ${firstEngineer}?` });
   await expect(question.getByText("See the screen you share")).toBeVisible();
-  await expect(question.getByText("Point at your shared picture")).toBeHidden();
+  await expect(question.getByText("Point at your shared screen")).toBeHidden();
   await expect(question.getByRole("button", { name: "Change or deny" })).toBeFocused();
   await expect(engineer.page.getByText("Waiting for Consent", { exact: true }).first()).toBeVisible();
   for (const theme of ["dark", "light"] as const) {

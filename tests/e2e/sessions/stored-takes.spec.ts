@@ -45,7 +45,7 @@ async function call(context: BrowserContext, path: string, input: object) {
 }
 
 const unsafe = "Only on this computer";
-const safe = "Safe to leave: two places, same hash";
+const safe = "Safe to leave. Your takes are also on Foldback";
 
 test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed server, and the light is green only then", async () => {
   const { page, context } = studio;
@@ -88,7 +88,7 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   await openTakes(elsewhere, { url: server.url, account: server.accounts.artist });
   await expect(page.getByText("No takes yet")).toBeVisible();
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
-  await expect(take.getByText("24 bit, 44.1 kHz")).toBeVisible();
+  await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
   const [downloaded] = await Promise.all([
     page.waitForEvent("download"),
     take.getByRole("link", { name: "Download WAV" }).click(),
@@ -160,7 +160,7 @@ test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the 
   await call(context, "consent/decide", { sessionId, engineerId, ...consent });
   await page.goto(`${server.url}/studio?tab=takes`);
   await page.getByRole("article").getByRole("button", { name: "Store on Foldback" }).click();
-  await expect(lightOf(page)).toHaveText(`${unsafe}. It's stored when your session ends`);
+  await expect(lightOf(page)).toHaveText(`${unsafe}. It'll be stored after your session`);
   const { page: phone } = elsewhere;
   await joinSession(desk);
   await expect(lightOf(desk)).toHaveText(/^Takes are only on .+'s computer$/);
@@ -175,6 +175,6 @@ test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the 
   }, JSON.stringify(forged));
   expect(status).toBe(403);
   await expect(lightOf(page)).toHaveText(safe);
-  await expect(lightOf(desk)).toHaveText(/^Safe for .+ to leave: two places, same hash$/);
+  await expect(lightOf(desk)).toHaveText(/^Safe for .+ to leave\. The takes are also on Foldback$/);
   await expect(lightOf(phone)).toHaveText(safe);
 });

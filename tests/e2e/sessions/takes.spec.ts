@@ -29,14 +29,14 @@ test("[TK-3] [TK-15] [TK-19] an artist alone and offline records a known signal,
   await openTakes(browser, { url: server.url, account: server.accounts.artist });
   await expect(page.getByText("No takes yet")).toBeVisible();
   await page.getByRole("button", { name: "Arm" }).click();
-  await expect(page.getByText("24 bit", { exact: true })).toBeVisible();
+  await expect(page.getByText("24-bit", { exact: true })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Record" }).click();
   await expect(tallyOf(page, "Recording")).toContainText("On");
   await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(3 * knownRateHz);
   await page.keyboard.press("r");
   const take = page.getByRole("article");
-  await expect(take.getByText("24 bit, 44.1 kHz")).toBeVisible();
+  await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
   await expect(tallyOf(page, "Recording")).toContainText("Off");
   const downloading = page.waitForEvent("download");
   await take.getByRole("button", { name: "Download WAV" }).click();

@@ -92,7 +92,7 @@ export async function endSession(artist: Page) {
   await artist.getByRole("alertdialog").getByRole("button", { name: "End Session" }).click();
 }
 
-/** What the tally lamp says: Off, Live, Closed, ... */
+/** What the tally lamp says: Off, Live, Pointing, ... */
 export const tallyOf = (page: Page, name: Lamp) =>
   page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");
 

@@ -187,7 +187,7 @@ async function playSourceAndTickOff({ artist, engineer }: Stage) {
   await expect(lit.getByRole("button", { name: /^Stop / })).toBeVisible();
   await expect(lit.getByRole("button", { name: /^Play / })).toBeVisible();
   await suggestion.getByRole("checkbox").click();
-  await expect(engineer.page.getByText("Ticked off by the artist")).toBeVisible();
+  await expect(engineer.page.getByText("Marked done by the artist")).toBeVisible();
 }
 
 test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played, and is transcribed later", async () => {

@@ -107,7 +107,7 @@ test("only the terms list what this version lacks, and the pages about session p
   );
   for (const path of new Set(about)) expect(htmlOf(path), path).toContain('href="/terms#payment"');
   const said = rendered.flatMap(({ path, html }) =>
-    [...html.matchAll(/we take no money for a session/gi)].map(() => path),
+    [...html.matchAll(/the rules below, and anything our other pages say/gi)].map(() => path),
   );
   expect(said).toEqual(["/terms"]);
 });
@@ -119,7 +119,7 @@ test("a plan's line is ticked unless it's planned or needs something that this i
   expect(lineOf("Screen sharing and control")).not.toContain("lucide-check");
   expect(lineOf("Screen sharing and control")).toContain("Control needs the desktop app");
   expect(lineOf("AI transcription")).toMatch(/lucide-check[^"]* hidden transcribing:block/);
-  expect(lineOf("AI transcription")).toContain("Currently off on this server");
+  expect(lineOf("AI transcription")).toContain("Not set up on this server");
   expect(html.indexOf("Planned, no date yet")).toBeLessThan(html.indexOf("Dual-stream viewer"));
   expect(lineOf("Dual-stream viewer")).not.toContain("lucide-check");
 });

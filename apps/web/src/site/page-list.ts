@@ -31,7 +31,7 @@ export const publicPages = [
     path: "/contact",
     title: "Contact - Foldback",
     description:
-      "Write to sales, support, engineering or investors at Foldback. We answer general messages within a day.",
+      "Contact Foldback about sales, support, engineering or investment. We answer general messages within a day.",
   },
   {
     path: "/mission",
@@ -56,7 +56,8 @@ export const publicPages = [
   {
     path: "/terms",
     title: "Terms of Service - Foldback",
-    description: "The agreement between you and Foldback: accounts, consent, payment, refunds and disputes.",
+    description:
+      "The agreement between you and the operator of Foldback: accounts, consent, payment, refunds and disputes.",
   },
   {
     path: "/patent",
@@ -67,7 +68,7 @@ export const publicPages = [
   {
     path: "/cookies",
     title: "Cookie policy - Foldback",
-    description: "One cookie keeps you signed in. No advertising, no tracking, no third parties.",
+    description: "One cookie keeps you signed in. No advertising, no tracking, no third-party cookies.",
   },
   {
     path: "/download",

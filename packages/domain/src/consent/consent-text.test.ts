@@ -28,8 +28,8 @@ test("[CO-5] the wording of a published version never changes", () => {
     .update(consentTextLines({ name: "Theo" }), "utf8")
     .digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({
-    version: "2026-11-23e-en-GB",
-    words: "220b380e0869e446b19f399c5f33345831b29e8a491c8f5bea4c31135ec88d4b",
+    version: "2026-11-24-en-GB",
+    words: "8696d74e58fd1de63a107f20a2613517c889b06b8cbf13eb05b2219f21f592b1",
   });
 });
 

@@ -2,19 +2,20 @@
  * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
  * read, so change the version whenever you change the words.
  */
-export const consentTextVersion = "2026-11-23e-en-GB";
+export const consentTextVersion = "2026-11-24-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
 const consentIntro = "With your consent, and only until you withdraw it, this engineer can:";
 export const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
-  talk: "Talk to you (recorded, and kept as text for you both), and hear your listenback microphone unless you mute it",
-  point: "Point at your shared picture and show you where to click",
-  control: "Control your cursor through a companion app",
+  talk: "Talk to you, and hear your listenback microphone while it's on. What they say is recorded, and turned into text if transcription is on. You can both play and read it.",
+  point: "Point at your shared screen and show you where to click",
+  control: "Use your mouse and keyboard, through the Foldback desktop app",
 } as const;
 export const consentKillNote =
   "You can reduce or withdraw access at any time. The kill switch ends everything at once.";
-export const consentRecordNote = "We record your decision, the time, this text and the engineer's name.";
+export const consentRecordNote =
+  "We record your decision, the time, the engineer, and a fingerprint of this text as proof of what you read.";
 const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
 /** The engineer whom the dialog names. A guest also has the address that they proved. */

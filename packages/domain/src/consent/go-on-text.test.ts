@@ -36,7 +36,7 @@ test("[CO-5] the wording of a published version of the short question never chan
     .update(goOnTextLines({ name: "Theo" }, scopesFor("control")), "utf8")
     .digest("hex");
   expect({ version: goOnTextVersion, words }).toEqual({
-    version: "2026-11-23b-go-on-en-GB",
-    words: "af2df0bf5d2635acd33d0197ec92dfde676dca27fabec2255fbfdb28033fee12",
+    version: "2026-11-24-go-on-en-GB",
+    words: "8c7fabf2374c3791ebdc885abdf02eb6aa8497b37e73d44c3db68b598cd10613",
   });
 });

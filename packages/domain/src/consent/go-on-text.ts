@@ -11,11 +11,11 @@ import {
 } from "./consent-text.ts";
 import { scopes as allScopes, type Scope } from "./scopes.ts";
 
-export const goOnTextVersion = "2026-11-23b-go-on-en-GB";
+export const goOnTextVersion = "2026-11-24-go-on-en-GB";
 
 const goOnTitle = (engineerName: string) => `Go on with ${engineerName}?`;
 const goOnIntro = (engineerName: string) =>
-  `${engineerName} was away and has come back to this session. If you go on, this engineer can do again what you allowed before, and nothing more:`;
+  `${engineerName} was away and has come back to this session. If you go on, this engineer can do what you allowed before, and nothing else:`;
 const goOnConfirmation = "When you press Go on, you confirm that you understand this.";
 
 export type GoOnText = {

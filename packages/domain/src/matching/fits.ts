@@ -145,7 +145,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
   const hours = Math.floor(hoursADay);
   return {
     fit: Math.min(1, hoursADay / plentyHoursADay),
-    reason: hours === 0 ? null : `${counted(hours, "shared working hour")} a day`,
+    reason: hours === 0 ? null : `Working hours overlap by ${counted(hours, "hour")} a day`,
   };
 }
 

@@ -58,7 +58,7 @@ test("[MT-1] the worked examples get the documented scores and reasons", () => {
   // An engineer who only works on site.
   expect(match(rapper, { ...beats, serviceTypes: ["In-Studio"] })).toEqual({
     score: 90,
-    reasons: ["Hip-Hop specialist", "Within budget", "4 shared working hours a day"],
+    reasons: ["Hip-Hop specialist", "Within budget", "Working hours overlap by 4 hours a day"],
   });
 });
 

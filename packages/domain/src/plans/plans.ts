@@ -75,11 +75,11 @@ export const mostPopularPlan: PlanId = "pro";
 /** The heading of the planned lines, which are listed separately. */
 export const plannedTitle = "Planned, no date yet";
 /** Marks a feature that the smaller plans include too. */
-export const inEveryMark = "Currently in every plan";
+export const inEveryMark = "Included in Starter too for now";
 
 /** Shown next to a line that has no tick because this installation lacks what it needs. */
 export const needTexts: Record<LineNeed, string> = {
-  transcription: "Currently off on this server",
+  transcription: "Not set up on this server",
   companion: "Control needs the desktop app",
 };
 

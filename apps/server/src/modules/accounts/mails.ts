@@ -58,7 +58,7 @@ export function confirmNewAddressMail(
   return {
     to,
     subject: "Confirm your new email address",
-    text: `A browser that's signed in to your account asked to change its email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email the new address. Nothing changes until you've opened that link too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
+    text: `We got a request, from a browser signed in to your account, to change your account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email the new address. Nothing changes until you've opened that link too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
     link: changeLink(change),
   };
 }
@@ -78,7 +78,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "There was an attempt, perhaps by you, to use this email address for another account. It already belongs to an account, so nothing was changed.",
+    text: "This email address was entered for another account, perhaps by you. It already has an account, so nothing has changed.",
     link: publicUrl,
   };
 }
@@ -166,7 +166,7 @@ export function erasedMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "Your account was deleted",
-    text: "Your Foldback account and everything in it about you have been deleted. The law requires us to keep consent records, without your name and address.\n\nThis is our last email to you.",
+    text: "Your Foldback account and everything in it about you have been deleted. We keep consent records as evidence, without your name and address.\n\nThis is our last email to you.",
     link: publicUrl,
   };
 }

@@ -11,7 +11,7 @@ export const texts = {
   markersMidi: "Markers (MIDI file)",
   markersProject: "Markers (REAPER project)",
   markersCsv: "Markers (REAPER CSV)",
-  recordings: "Recordings (ZIP)",
+  recordings: "Talkback (ZIP)",
   exportNotes: "Export",
   exportEverything: "Everything, with evidence (ZIP)",
   receipt: "Session receipt",
@@ -62,8 +62,8 @@ export const texts = {
   liveNow: (code: string) => `Live now · ${code}`,
   session: "Session",
   notStarted: "Not started",
-  oneClip: "1 clip",
-  clips: (count: number) => `${count} clips`,
+  oneClip: "1 talkback recording",
+  clips: (count: number) => `${count} talkback recordings`,
 
   removed: (name: string) => `Removed: ${name}`,
   songs: "Songs",
@@ -77,14 +77,14 @@ export const texts = {
   suggestions: "Suggestions",
   openCount: (count: number) => `${count} open`,
   noSuggestions: "We found no suggestions in this session's talkback.",
-  tickedOffBy: (role: string) => `Ticked off by the ${role}`,
+  tickedOffBy: (role: string) => `Marked done by the ${role}`,
 
   modelNotUsed: (reason: string) => `The configured model wasn't used: ${reason}`,
 
   summary: "Summary",
   loadingSummary: "Loading the summary...",
   summaryNotLoaded: "Couldn't load the summary",
-  suggestionsNeedPro: "AI production suggestions are part of the Pro plan.",
+  suggestionsNeedPro: "You need Pro or Enterprise for AI production suggestions.",
 
   overview: "Overview",
   keyMoments: "Key moments",
@@ -119,5 +119,5 @@ export const texts = {
   cloud: "cloud",
   tokens: (tokens: string) => `${tokens} tokens`,
 
-  tickedOff: "Ticked off",
+  tickedOff: "Marked done",
 } as const;

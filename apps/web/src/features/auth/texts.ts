@@ -110,7 +110,7 @@ export const authTexts = {
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
   letIn: {
     explanation:
-      "There were too many wrong attempts to sign in to your account. Press the button to sign in here as usual. Didn't try to sign in here? Close this page.",
+      "There were too many wrong attempts to sign in to your account. Press the button, then sign in as usual. Didn't try to sign in here? Close this page.",
     action: "Let this browser sign in",
     done: { title: "This browser can sign in", description: "Sign in with your password." },
   },

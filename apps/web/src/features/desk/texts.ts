@@ -30,7 +30,7 @@ export const texts = {
   maySee: "See the screen and hear the program feed",
   mayTalk: "Talk to the artist and hear their listenback",
   mayPoint: "Point at the picture and show the artist where to click",
-  mayControl: "Control the artist's cursor through a companion app",
+  mayControl: "Use the artist's mouse and keyboard, through the Foldback desktop app",
   rights: "What you can do now",
   linkWords: "Security words",
   theArtistFirst: "The artist",
@@ -127,7 +127,8 @@ export const texts = {
   theArtist: "the artist",
   pausedByArtist: (artist: string) =>
     `Paused by ${artist}. Stay on this page. The session continues when they're ready.`,
-  pausedByConnection: (artist: string) => `A connection was lost. Remote control is off until ${artist} continues.`,
+  pausedByConnection: (artist: string) =>
+    `You or ${artist} lost the connection to the server. Remote control is off until ${artist} continues.`,
   pausedByServer: (artist: string) => `The server restarted. Remote control is off until ${artist} continues.`,
   sessionPaused: "Session paused",
 
@@ -163,10 +164,10 @@ export const texts = {
   onAirSentence: "On air. The artist can hear you.",
   recordingNearlyFull: "On air. The recording is nearly full, but the artist can still hear you.",
   waitingForPermission: "Waiting for your browser's permission...",
-  talkClosed: "You can talk once the artist allows it.",
+  talkClosed: "You can talk while you're connected and the artist allows it.",
   talkHint: "Hold the button or the space bar to talk.",
 
-  joinFailed: "Failed to join",
+  joinFailed: "Couldn't join",
 } as const;
 
 /** Says whether the artist may leave without risking their takes. */
@@ -174,5 +175,5 @@ export const takesLightText: Record<ShownLight, (artist: string) => string> = {
   unknown: (artist) => `We don't know if ${artist}'s takes are safe`,
   recording: (artist) => `Recording. ${artist} needs to stay on the studio page`,
   "one-place": (artist) => `Takes are only on ${artist}'s computer`,
-  "two-places": (artist) => `Safe for ${artist} to leave: two places, same hash`,
+  "two-places": (artist) => `Safe for ${artist} to leave. The takes are also on Foldback`,
 };

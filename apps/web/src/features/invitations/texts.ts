@@ -21,11 +21,11 @@ export const texts = {
     "This browser can't show notifications, so we'll email you about invitations. On an iPhone or iPad, add Foldback to your home screen and open it there.",
   notificationsBlocked: "Your browser blocks notifications. Allow them in its site settings to hear about invitations.",
 
-  joinFailed: "Failed to join",
+  joinFailed: "Couldn't join",
   invitesYou: (artist: string) => `${artist} invites you to a session`,
   decline: "Decline",
   joinSession: "Join Session",
-  joinHint: "Joining takes you to your desk.",
+  joinHint: "Joining opens your engineer dashboard.",
 
   availabilityNotChanged: "Availability not changed",
 } as const;

@@ -22,12 +22,12 @@ export const texts = {
   joinSession: "Join Session",
   decline: "Decline",
   ended: "This session has ended.",
-  goToDesk: "Go to your desk",
-  backToDesk: "Back to your desk",
+  goToDesk: "Go to your dashboard",
+  backToDesk: "Back to your dashboard",
 
   openYourSession: (code: string) => `Open your session ${code}`,
 
-  accessNotChanged: "Failed to change access",
+  accessNotChanged: "Couldn't change access",
   engineersAccess: "What your engineer can do",
   withdrawAccess: "Withdraw access",
   deny: "Deny",
@@ -53,13 +53,15 @@ export const texts = {
 
   killNone: "One press ends the session at once: picture, sound and control.",
   killSent:
-    "We've sent the kill but haven't had an answer yet, so this phone keeps trying. The kill switch in the studio works without a network.",
-  killRefused: "The server no longer accepts a kill from this phone. Use the kill switch in the studio.",
-  killTold: "Stopped. The engineer is cut off. Saving the kill...",
-  killRecorded: "Stopped. The kill has been recorded.",
+    "You pressed the kill switch, but the server hasn't answered yet, so this phone keeps trying. The kill switch in the studio works without a network.",
+  killRefused:
+    "You pressed the kill switch, but the server no longer accepts it from this phone. Use the kill switch in the studio.",
+  killTold: "Stopped. The engineer is cut off. Waiting for the server to record it...",
+  killRecorded: "Stopped. The server has recorded it.",
   killTooLate: "The session had already ended, so there was nothing left to stop.",
   pausedByArtist: "You paused the session.",
-  pausedByConnection: "Paused because a connection was lost. Continue in the studio.",
+  pausedByConnection:
+    "Paused because your studio or the engineer lost the connection to the server. Continue in the studio.",
   pausedByServer: "Paused because the server restarted. Continue in the studio.",
   anEngineer: "An engineer",
   noneJoined: "No engineer has joined yet.",
@@ -101,5 +103,5 @@ export const takesLightTexts: Record<ShownLight, string> = {
   unknown: "We don't know if your takes are safe",
   recording: "Recording. Keep the studio page open",
   "one-place": "Your takes are only on the studio computer",
-  "two-places": "Safe to leave: two places, same hash",
+  "two-places": "Safe to leave. Your takes are also on Foldback",
 };

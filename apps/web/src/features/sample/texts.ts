@@ -21,9 +21,9 @@ export const texts = {
     label: "What to try",
     done: "done",
     consent: `Let ${engineerName} in`,
-    point: "Point at the picture on the desk",
+    point: "Point at the picture on the engineer's side",
     talk: "Hold the button to talk",
-    narrow: "Take pointing away again",
+    narrow: `Stop ${engineerName} pointing`,
     kill: "Press the kill switch",
   },
   studio: {

@@ -1,10 +1,11 @@
 /** The texts of the check before a session are in start/preflight-texts.ts. */
 export const texts = {
-  accessNotChanged: "Failed to change access",
+  accessNotChanged: "Couldn't change access",
   engineersAccess: "What your engineer can do",
-  accessHint: "Reducing access is instant. Before you give more access, we'll ask for your consent again.",
+  accessHint:
+    "Reducing access takes effect immediately. Before you give more access, we'll ask for your consent again.",
   withdrawAllAccess: "Withdraw all access",
-  askFailed: "Failed to ask this engineer",
+  askFailed: "Couldn't ask this engineer",
   askAnother: "Ask another engineer",
   askAnotherRemoves: (engineer: string) => `If you ask another engineer, ${engineer} leaves this session.`,
   keepAccess: "Keep current access",
@@ -51,7 +52,7 @@ export const texts = {
   asking: "Asking...",
   cancel: "Cancel",
   chooseEngineer: "Choose your engineer",
-  chooseEngineerHint: "Only the engineer you choose sees this room. Nothing is shared until you consent.",
+  chooseEngineerHint: "Only the engineer you choose can join. Nothing is shared until you consent.",
   loadingEngineers: "Loading engineers...",
   engineer: "Engineer",
 
@@ -60,7 +61,7 @@ export const texts = {
   projectsFrom: (pounds: string) => `projects from £${pounds}`,
   now: "Now",
   primaryGenre: "Primary genre",
-  specialisations: "Specialisations",
+  specialisations: "Specializations",
   experience: "Experience",
   years: (count: number) => (count === 1 ? "1 year" : `${count} years`),
   daws: "DAWs",
@@ -84,7 +85,7 @@ export const texts = {
   guideWindowUnsupported:
     "This browser can't float a window over your DAW. Pair a phone instead: it shows the state of your session and has a kill switch.",
   guideWindowHint:
-    "A small window that stays on top of your DAW and shows the shared picture, your engineer's pointer and the kill switch.",
+    "A small window that stays on top of your DAW, with your shared screen, your engineer's pointer and the kill switch.",
   openGuideWindow: "Open the guide window",
   closeGuideWindow: "Close the guide window",
 
@@ -112,7 +113,7 @@ export const texts = {
   limitedControl: "Limited Control Mode",
   downloadApp: "About the desktop app",
   limitedControlHint:
-    "In the browser, your engineer can point at the shared picture and show you where to click. Only you can move your mouse.",
+    "In the browser, your engineer can point at your shared screen and show you where to click. Only you can move your mouse.",
 
   defaultMicrophone: "Default microphone",
   listenbackMicrophone: "Listenback microphone",
@@ -138,7 +139,7 @@ export const texts = {
   nothingSharedWith: (name: string) => `${name} is in the session. Nothing is shared.`,
   pausedSentence: "The session is paused.",
   killPending: "Stopped. Telling the server...",
-  killRefused: "Stopped in this browser. The server refused the kill.",
+  killRefused: "Stopped in this browser, but the server rejected it.",
   serverIsBack: "Reconnected to the server.",
   engineerJoined: (name: string) => `${name} joined the session.`,
   engineerLeft: (name: string) => `${name} left the session.`,
@@ -152,14 +153,14 @@ export const texts = {
   noSession: "No active session",
   noSessionHint:
     "Choose an engineer. Nothing is shared until you decide what they can see and do, and you can stop at any time.",
-  openUpFailed: "Failed to open the session",
+  openUpFailed: "Couldn't open the session to every engineer",
   openUp: "Open to every engineer",
 
   pausedByArtist: "Nothing is sent and remote control is off until you continue.",
   pausedByConnection:
-    "A connection was lost. Picture and sound continue if they still get through. Remote control is off until you continue.",
+    "You or your engineer lost the connection to the server. Picture and sound may continue, but remote control is off until you press Continue.",
   pausedByServer: "The server restarted. Remote control is off until you continue.",
-  continueFailed: "Failed to continue the session",
+  continueFailed: "Couldn't continue the session",
   sessionPaused: "Session paused",
   continueSession: "Continue",
 
@@ -202,7 +203,7 @@ export const texts = {
   analysis: "AI Analysis",
   subscription: "Subscription",
   sessionTime: "Session time",
-  pauseFailed: "Failed to pause the session",
+  pauseFailed: "Couldn't pause the session",
   pause: "Pause",
 
   copyCode: "Copy code",
@@ -241,10 +242,10 @@ export const texts = {
   checkSetUp: "Check my set-up",
 
   killPendingTitle: "Stopped. Waiting for the server",
-  killPendingHint: "Remote access is off. This browser keeps trying until the server has recorded your kill.",
+  killPendingHint: "Remote access is off. This browser keeps trying until the server has recorded it.",
   killRefusedTitle: "Stopped here, but the server refused",
   killRefusedHint: (reason: string) =>
-    `Remote access to this browser is off. The server refused your kill: ${reason} Reload this page. If the session is still there, press the kill switch again.`,
+    `Remote access to this browser is off. You pressed the kill switch, but the server rejected it: ${reason} Reload this page. If the session is still there, press the kill switch again.`,
   reconnect: "Reconnect",
   heldBackTitle: "Stopped here. Waiting for the server.",
   undo: "Undo",
@@ -259,16 +260,16 @@ export const texts = {
 
   control: "Control",
   pointing: "Pointing",
-  controlHint: "View, talk, point, and control through a companion app",
-  pointingHint: "View, talk and point",
+  controlHint: "Watch, talk, point, and use your mouse and keyboard through the desktop app",
+  pointingHint: "Watch, talk and point",
   viewOnly: "View only",
-  viewOnlyHint: "View and talk",
+  viewOnlyHint: "Watch and talk",
 
   ended: "Your last session has ended.",
   endedByYou: "You ended your last session.",
   endedByKill: "Your last session was killed. Remote access is off.",
   endedByExpiry: "Your last session ended because it wasn't resumed in time.",
-  endedByTimeLimit: "Your last session ended when it reached your plan's 30-minute limit. Other plans have no limit.",
+  endedByTimeLimit: "Your last session reached the 30-minute limit. Sessions on Pro and Enterprise have no limit.",
   endedByFault: "Your last session ended because of an error. Remote access is off.",
   endedBySuspension: "Your last session ended when your account was suspended.",
   killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",

@@ -6,7 +6,7 @@ export const texts = {
   loadingPlan: "Loading your plan...",
   paymentsOff: "Payments aren't configured",
   paymentsOffHint:
-    "This server has no payment provider, so you can't buy a plan and no plan limits apply. To turn payments on, the operator sets STRIPE_SECRET_KEY.",
+    "This server has no payment provider, so you can't buy a plan and no plan limits apply. To turn payments on, the operator needs to set STRIPE_SECRET_KEY.",
   waitingForProvider: "Waiting for our payment provider",
   waitingForProviderHint: "Your plan starts as soon as our payment provider confirms the payment. This takes a moment.",
   support: "Every plan includes email support: {writeToUs} and we'll reply by email.",
@@ -17,7 +17,7 @@ export const texts = {
   refundQuestion: "Refund your payment?",
   keepPlan: "Keep my plan",
   plans: "Plans",
-  youChose: (plan: string) => `You chose ${plan}. Press its button to continue to payment.`,
+  youChose: (plan: string) => `You chose ${plan}. Press the button on its card to continue to payment.`,
   notNow: "Not now",
   offerTitle: "Choose a plan to continue",
   offerHint: "Your first session was free. You need a plan for the next one. You can cancel at any time.",

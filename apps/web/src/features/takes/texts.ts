@@ -41,13 +41,13 @@ export const texts = {
     unknown: "We don't know if your takes are safe",
     recording: "Recording. Don't leave this page",
     "one-place": "Only on this computer",
-    "two-places": "Safe to leave: two places, same hash",
+    "two-places": "Safe to leave. Your takes are also on Foldback",
   } satisfies Record<ShownLight, string>,
   waitsFor: {
-    session: ". It's stored when your session ends",
-    recording: ". It's stored when you stop recording",
+    session: ". It'll be stored after your session",
+    recording: ". It'll be stored when you stop recording",
     elsewhere: ". Another tab is storing takes",
-    retry: ". Foldback can't accept it right now, so we'll keep trying",
+    retry: ". Couldn't store it yet. We'll keep trying",
     turn: ". Waiting to be stored",
   } satisfies Record<HoldReason | "retry" | "turn", string>,
   onFoldback: "Takes on Foldback",
@@ -57,20 +57,20 @@ export const texts = {
   storeAll: "Store finished takes automatically",
   storeHint: (days: number) =>
     `Foldback keeps an exact copy for ${days} days. Only you and the engineers you deliver it to can download it. Nothing is sent while you record or while a session is open.`,
-  notInPlan: "Your takes are recorded on this computer. Storing them on Foldback is part of the Pro plan.",
+  notInPlan: "Your takes are recorded on this computer. You need Pro or Enterprise to store them on Foldback.",
   room: (used: string, all: string) => `${used} of ${all} used`,
   keptUntil: (day: string) => `Kept on Foldback until ${day}.`,
   notWhole: "Parts of this take are still on the computer that recorded it. Open Foldback there to send them.",
   elsewhere: "From your other computers",
   storedNotLoaded: "Couldn't load your takes on Foldback",
   storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
-  damagedHere: "This computer's disk returns damaged data, so this take can't be stored. Download what's left of it.",
+  damagedHere: "The file on this disk is damaged, so this take can't be stored. Download what's left of it.",
   handOff: "Download ZIP",
   handOffHint: "The take with its notes, markers and hashes",
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
-    "The engineer can download this take, with the name of your input, until you withdraw it. They keep what they've already downloaded. The evidence ledger records the delivery and the withdrawal.",
+    "The engineer can download this take, with the name of your input, until you withdraw it. They keep what they've already downloaded. We record when you deliver it and when you withdraw it.",
   engineer: "Engineer",
   noEngineers: "No engineer has joined one of your sessions yet.",
   deliveredTo: (name: string) => `Delivered to ${name}`,
@@ -86,7 +86,7 @@ export const texts = {
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
   gap: (at: string, length: string, why: string) => `${at}: ${length} missing because ${why}`,
-  joined: (at: string, why: string) => `${at}: continues without the missing time because ${why}`,
+  joined: (at: string, why: string) => `${at}: ${why}. The take continues here, with no silence added`,
   waveform: (name: string) => `Waveform of ${name}`,
   loudness: (lufs: string) => `${lufs} LUFS`,
   truePeak: (db: string) => `${db} dBTP`,
@@ -95,7 +95,7 @@ export const texts = {
   compareTitle: "Compare two takes",
   stopComparing: "Stop comparing",
   chooseAnother: "Choose another take to compare it with.",
-  heard: "Take you hear",
+  heard: "Now playing",
   position: "Position",
   loop: "Loop",
   pause: "Pause",
@@ -128,8 +128,8 @@ export const texts = {
   continueHint: "Continue recording adds to the same take and marks the gap. Finish closes it as it is.",
   unreadable: (count: number) =>
     count === 1
-      ? "One recording can't be read. We've kept its data."
-      : `${count} recordings can't be read. We've kept their data.`,
+      ? "One take can't be read. We've kept its data."
+      : `${count} takes can't be read. We've kept their data.`,
   failed: {
     deliver: "Couldn't deliver the take",
     withdraw: "Couldn't withdraw the take",
@@ -152,8 +152,8 @@ export const verdictHint: Record<InputVerdict, string | null> = {
 };
 
 export const formatText: Record<TakeFormat, string> = {
-  "pcm-16": "16 bit",
-  "pcm-24": "24 bit",
+  "pcm-16": "16-bit",
+  "pcm-24": "24-bit",
   "float-32": "32-bit float",
 };
 
@@ -161,7 +161,7 @@ export const gapText: Record<GapReason, string> = {
   "input-gone": "your input was unplugged",
   "too-slow": "the computer was too slow",
   interrupted: "the recording was interrupted",
-  damaged: "the disk returned damaged data",
+  damaged: "the file on this disk is damaged",
 };
 
 export const endText: Record<TakeEnd["why"], string | null> = {

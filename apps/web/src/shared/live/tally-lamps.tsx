@@ -27,7 +27,6 @@ export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTe
       <Tally {...off} label={tallyTexts.mic} lit={tally?.microphone === true} litText={tallyTexts.live} />
       <Tally {...off} label={tallyTexts.talkback} lit={tally?.talkback === true} tone="accent" litText={talkbackText} />
       <Tally
-        darkText={tallyTexts.closed}
         {...off}
         label={tallyTexts.control}
         lit={tally !== null && tally.control !== "closed"}

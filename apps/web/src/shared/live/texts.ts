@@ -50,7 +50,7 @@ export const liveTexts = {
   sessionTime: "Session time",
   lastMinute: "Less than a minute left",
   minutesLeft: (minutes: number) => `${minutes} minutes left`,
-  yourTimeLimit: "Sessions on your plan end after 30 minutes. A larger plan lifts the limit at once.",
+  yourTimeLimit: "This session ends after 30 minutes. Pro and Enterprise lift the limit at once.",
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };
 
@@ -65,8 +65,7 @@ export const tallyTexts = {
   recording: "Recording",
   live: "Live",
   pointing: "Pointing",
-  open: "Open",
+  open: "On",
   kept: "On",
-  closed: "Closed",
   unknown: "Unknown",
 };

@@ -8,6 +8,6 @@ export const clipTexts = {
   manyKept: (count: number) => `${count} recordings kept`,
   download: "Download",
   downloadHint: "Every recording of this session, with a table of times",
-  noWords: "No words",
+  noWords: "No speech",
   failed: (problem: string | null) => `Transcription failed. ${problem ?? ""}`.trim(),
 };

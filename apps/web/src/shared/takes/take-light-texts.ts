@@ -1,3 +1,5 @@
 /** A part of a sentence that follows "Only on this computer". */
 export const secondsLeftText = (seconds: number): string =>
-  seconds < 60 ? `. Safe to leave in about ${seconds} s` : `. Safe to leave in about ${Math.ceil(seconds / 60)} min`;
+  seconds < 60
+    ? `. Storing: safe to leave in about ${seconds} s`
+    : `. Storing: safe to leave in about ${Math.ceil(seconds / 60)} min`;

@@ -3,7 +3,7 @@ import { openPoints } from "./open-points.ts";
 
 export const about: Article = {
   title: "About Foldback",
-  lead: "Foldback brings an audio engineer to an artist who records alone, through the browser and with the artist in charge.",
+  lead: "Foldback brings an engineer into your recording session, in the browser, and keeps you in charge.",
   sections: [
     {
       id: "company",
@@ -35,7 +35,7 @@ export const about: Article = {
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
         "The consent dialog names the engineer and each permission. The artist's decision is recorded before anything is shared.",
         "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen. Once the desktop app is out, they can also control it, with consent.",
-        "What the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
+        "If transcription is on, what the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
       ],
     },
@@ -43,8 +43,8 @@ export const about: Article = {
       id: "measured",
       title: "What we measure",
       paragraphs: [
-        "Some of our pages give a target for the round trip, and say that it's a target. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
-        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings next to that of a bare connection, even when we miss a target.",
+        "The round-trip figures on our pages are targets unless we say otherwise. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
+        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that compares our timings with those of a plain connection, even when we miss a target.",
       ],
     },
     {

@@ -10,7 +10,7 @@ export const contact = {
     message: "Message",
     website: "Leave this field empty",
     send: "Send Message",
-    sent: { title: "Message sent", text: "Thank you, {name}. We'll reply to {email}, usually {generalResponse}." },
+    sent: { title: "Message sent", text: "Thank you, {name}. We'll reply to {email} {generalResponse}." },
     again: "Write another message",
     failed: "Your message wasn't sent",
     withoutScripts: "This form needs JavaScript, which is switched off in your browser.",
@@ -32,7 +32,7 @@ export const contact = {
     },
     {
       title: "Engineering",
-      text: "Security reports, faults, integrations. UK studios get a {guaranteedRtt} round trip or a refund, once paid sessions [are available](/terms#payment). See [what we measure](/about#measured).",
+      text: "Security reports, faults, integrations. UK studios get a {guaranteedRtt} round trip or a refund, once you [can pay engineers through Foldback](/terms#payment). See [what we measure](/about#measured).",
     },
     { title: "Investors", text: "Our funding round, documents, a conversation with the founders." },
   ],

@@ -1,7 +1,7 @@
 /** The download page. It doesn't offer a build that doesn't exist. */
 export const download = {
   title: "Desktop app",
-  lead: "In the browser, your engineer points and you play. The desktop app, a companion on the studio PC, will let them take the mouse too, for as long as you allow it.",
+  lead: "In the browser, your engineer points and you play. The desktop app, a companion on the studio PC, will let them use your mouse too, for as long as you allow it.",
   back: "Back to Studio",
   action: "Coming Soon",
   builds: [
@@ -14,9 +14,9 @@ export const download = {
     rows: [
       ["Share the screen and the program feed", "Yes", "Yes"],
       ["Talkback and listenback", "Yes", "Yes"],
-      ["The engineer points at your screen", "As a guide cursor", "As a guide cursor"],
+      ["The engineer points at your screen", "With a guide cursor", "With a guide cursor"],
       ["The engineer moves your mouse and clicks", "No", "With your consent"],
-      ["Kill switch", "In the browser, by button and keyboard", "Everywhere on the computer"],
+      ["Kill switch", "In the browser, by button and keyboard", "From anywhere on the computer"],
       ["Installation", "None", "Once"],
     ],
   },
@@ -24,10 +24,10 @@ export const download = {
     title: "How to install it",
     steps: [
       { title: "Download", text: "Get the build for the computer that runs your DAW." },
-      { title: "Install", text: "Open the file and follow its steps." },
+      { title: "Install", text: "Open the file and follow the instructions." },
       {
         title: "Allow access",
-        text: "Your system asks whether the app can record the screen and move the mouse. Say yes.",
+        text: "Your system asks whether the app can record the screen and move the mouse. Choose Allow.",
       },
       { title: "Sign in", text: "Use your Foldback account and start your session there." },
     ],

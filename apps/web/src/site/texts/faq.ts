@@ -23,7 +23,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What do I need?",
         answer:
-          "The artist needs a desktop browser on the computer that runs the DAW. Chrome and Edge can share a tab or the screen with sound. The engineer can use any modern browser. There's nothing to install.",
+          "The artist needs a desktop browser on the computer that runs the DAW. Chrome and Edge can share a tab with its sound and, on Windows, the whole screen with sound. The engineer can use any modern browser. You don't need to install Foldback.",
       },
       {
         question: "Does it work with my DAW?",
@@ -48,7 +48,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Who can see and hear me?",
         answer:
-          "Only the engineer your consent names, and only while the lamps are lit. Platform administrators can't watch, listen to, control or consent in any session.",
+          "Only the engineer your consent names, and only while the lamps are lit. Our administrators can't join, watch, hear or control a session, or consent for you.",
       },
       {
         question: "What does the kill switch do?",
@@ -58,7 +58,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What is recorded?",
         answer:
-          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
+          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and, if transcription is on, as text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
       },
       {
         question: "Is the connection encrypted?",
@@ -89,7 +89,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How is talkback turned into text?",
         answer:
-          "The engine that the operator has configured does it. The session page names it and says whether it runs on the server or in the cloud. Without an engine, recordings are kept and nothing is made up.",
+          "It depends on how your Foldback server is set up. The session page names the engine and says whether it runs on the server or in the cloud. Without an engine, you just get the recording.",
       },
     ],
   },

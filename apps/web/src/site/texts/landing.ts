@@ -53,11 +53,11 @@ export const landing = {
     cards: {
       analysis: {
         title: "AI Session Analysis",
-        text: "What the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote it and where that engine runs.",
+        text: "If transcription is on, what the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote it and where that engine runs.",
       },
       latency: {
         title: "Zero-Latency Feel",
-        text: "The picture, the program feed and the pointer travel straight from one browser to the other. We measure the round trip every two seconds and show it. If we can't measure it, we say so.",
+        text: "The picture, the program feed and the pointer travel straight from one browser to the other wherever your networks allow it. We measure the round trip every two seconds and show it. If we can't measure it, we say so.",
       },
       consent: {
         title: "Explicit Consent",
@@ -69,7 +69,7 @@ export const landing = {
       },
       export: {
         title: "Full Export",
-        text: "Take transcripts, summaries, markers and consent times with you as text, tables, subtitles, MIDI markers or a REAPER project, whenever you like.",
+        text: "Export transcripts, summaries, markers and consent times as text, tables, subtitles, MIDI markers or a REAPER project, whenever you like.",
       },
     },
     overview: {
@@ -77,8 +77,8 @@ export const landing = {
       text: "One session, with each side in its own browser window.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "Your engineer watches, points, talks back and marks moments. Once the desktop app is out, they can also take control with your consent.",
-        "Every consent decision is written into a tamper-evident record before it takes effect.",
+        "Your engineer watches, points, talks to you and marks moments. Once the desktop app is out, they can also take control with your consent.",
+        "Access starts only once your consent is on record, and the record shows any tampering.",
       ],
     },
   },
@@ -95,7 +95,7 @@ export const landing = {
       },
       {
         title: "Engineer remote control with AI transcription",
-        text: "Your engineer joins, points and talks. You hear them live, and we keep what they say as text.",
+        text: "Your engineer joins, points and talks. You hear them live, and we keep what they say, as text if transcription is on.",
       },
       {
         title: "AI insights and export",

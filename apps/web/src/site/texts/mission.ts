@@ -27,7 +27,7 @@ export const mission: Article = {
       id: "latency",
       title: "Close enough to play",
       paragraphs: [
-        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that misses it is refunded under the [terms](/terms#refunds). Distance, Wi-Fi and internet providers vary, so your session's [own measurement](/about#measured) is always on screen.",
+        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a session you pay an engineer for is refunded if it misses that. Distance, Wi-Fi and internet providers vary, so your session's [own measurement](/about#measured) is always on screen.",
         openPoints.sessionRefundsLater,
       ],
     },

@@ -3,12 +3,13 @@ export const openPoints = {
   checkout:
     "Get Started opens the sign-up form or, if you're signed in, the payment page. You aren't charged until you confirm there.",
   payments:
-    "Stripe handles payments for plans: your card details go to Stripe and never to us. If an installation has no payment provider, it says so and doesn't sell plans.",
+    "Stripe handles payments for plans: your card details go to Stripe and never to us. If payments are off, the Subscription tab says so and you can't buy a plan.",
   /** Only the terms say this. The other pages link there. */
   sessionPayments:
-    "Paying for single sessions isn't available yet. We take no money for a session, so there's none to hold, pay out, share or refund. What our pages say about these payments applies once they're available.",
-  sessionPaymentsLater: "Paying for single sessions [isn't available yet](/terms#payment).",
-  sessionRefundsLater: "Paid sessions, and so these refunds, [aren't available yet](/terms#payment).",
+    "You can't pay an engineer through Foldback yet. The rules below, and anything our other pages say about these payments, apply once you can.",
+  sessionPaymentsLater: "You [can't pay an engineer through Foldback yet](/terms#payment).",
+  sessionRefundsLater:
+    "You can't pay an engineer through Foldback yet, so these refunds [aren't available yet](/terms#payment) either.",
   operatorsPart:
     "The software doesn't delete logs or backups: the operator of this installation does. Stripe keeps its own data under its own rules.",
 } as const;

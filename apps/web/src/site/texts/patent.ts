@@ -109,7 +109,7 @@ export const patent: Article = {
       id: "contact",
       title: "Contact",
       paragraphs: [
-        "For licensing or questions about the application, [write to us](/contact). We answer legal messages within {legalResponse}.",
+        "For licensing or questions about the application, [write to us](/contact). We reply to legal enquiries within {legalResponse}.",
       ],
     },
   ],

@@ -11,7 +11,7 @@ export const privacy: Article = {
       title: "Who is responsible",
       paragraphs: [
         company.registeredName === null
-          ? "Foldback runs this service from the United Kingdom. The operator of this installation hasn't entered its registered name, number and address yet. Until then, use the [contact form](/contact)."
+          ? "This Foldback service is run from the United Kingdom. Its operator hasn't entered a registered name, number and address yet. Until then, use the [contact form](/contact)."
           : `${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}, is the controller of your data.`,
         "UK data protection law applies (UK GDPR and the Data Protection Act 2018). You must be at least {minimumAge} to use Foldback.",
       ],
@@ -92,15 +92,17 @@ export const privacy: Article = {
         head: ["Data", "Kept for"],
         rows: [
           [
-            "Technical logs and sign-in records",
-            "{logRetention}. The full network address is kept for {addressRetention}, then only the network",
+            "Sign-in records",
+            "At most {logRetention} after you last use them. We keep the full network address for {addressRetention}, then only the network",
           ],
+          ["Technical logs", "{logRetention}"],
           ["Sign-ups that were never verified", "{unverifiedRetention}"],
           ["Contact form messages", "{messageRetention}"],
-          ["Sessions, consent records, plans and payments", "{recordRetention}, for legal claims and tax rules"],
+          ["Sessions, plans and payments", "{recordRetention}, for legal claims and tax rules"],
+          ["Consent records", "{recordRetention}. After that, nothing links an entry to you any more"],
           [
             "Stored takes",
-            "Until the artist removes them, or for as long as the plan allows (90 days with Pro, a year with Enterprise), and for 30 days after the plan ends",
+            "Until the artist removes them, or for 90 days (Pro) or a year (Enterprise). If the plan ends first, for another 30 days",
           ],
           ["Backups", "{backupRetention}"],
           [
@@ -123,7 +125,7 @@ export const privacy: Article = {
         rows: [
           [
             "The other person in your session",
-            "Your name, and what your consent covers",
+            "Your name, what your consent covers and, if you're a guest engineer, your email address",
             "During the session, and in the notes afterwards",
           ],
           [

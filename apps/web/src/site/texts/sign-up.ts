@@ -37,7 +37,7 @@ export const signUp = {
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: "Once paid sessions [are available](/terms#payment), artists will pay before the session, and our payment provider will hold the money until they approve the work.",
+        text: "Once artists [can pay you through Foldback](/terms#payment), they'll pay before the session, and our payment provider will hold the money until they approve the work.",
       },
       {
         title: "Remote Control",

@@ -4,14 +4,14 @@ import { openPoints } from "./open-points.ts";
 
 export const terms: Article = {
   title: "Terms of Service",
-  lead: "The agreement between you and Foldback. By opening an account you accept it.",
+  lead: "The agreement between you and the operator of this Foldback service. By opening an account you accept it.",
   sections: [
     {
       id: "parties",
       title: "The parties",
       paragraphs: [
         company.registeredName === null
-          ? "These terms are between you and the operator of this installation of Foldback, in the United Kingdom. Its registered name, number and address haven't been entered yet."
+          ? "These terms are between you and the operator of this Foldback service, in the United Kingdom. Its registered name, number and address haven't been entered yet."
           : `These terms are between you and ${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}.`,
         "You must be at least {minimumAge} years old. If you're under 18, a parent or guardian must agree for you before you pay for anything.",
       ],
@@ -20,8 +20,8 @@ export const terms: Article = {
       id: "accounts",
       title: "Accounts",
       points: [
-        "With an artist account, you can start sessions, with a QR code if you like, and share your screen.",
-        "With an engineer account, you can receive remote access to an artist's session, as far as the artist consents to it. We approve engineers.",
+        "With an artist account, you can start sessions, pair your phone by QR code and share your screen.",
+        "With an engineer account, you can join artists' sessions, and do only what each artist has allowed. We approve engineers.",
         "You can have both. Keep your password to yourself, and tell us if anyone else might know it.",
         "The QR code that pairs a phone expires after {codeExpiry}.",
       ],
@@ -40,7 +40,7 @@ export const terms: Article = {
       id: "ownership",
       title: "What you make is yours",
       paragraphs: [
-        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its text and the session's notes only to provide the service to you and to the other participant.",
+        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its text, the session's notes and any takes you store with us only to provide the service to you and to the other participant.",
       ],
     },
     {
@@ -100,21 +100,21 @@ export const terms: Article = {
       id: "latency",
       title: "No latency guarantee",
       paragraphs: [
-        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: figures on our pages are targets, and you can claim the refunds above. See [what we measure](/about#measured).",
+        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: the round-trip figures on our pages are targets. You can claim the refunds above once they're available. See [what we measure](/about#measured).",
       ],
     },
     {
       id: "liability",
       title: "Liability",
       paragraphs: [
-        "Keep backups of your work, because Foldback isn't a backup. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before the claim.",
+        "Keep your own backups. Storing takes with us doesn't replace them. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before the claim.",
       ],
     },
     {
       id: "disputes",
       title: "Disputes",
       paragraphs: [
-        "Write to us first. We answer legal messages within {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+        "Write to us first. We reply to legal enquiries within {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
       ],
     },
     {

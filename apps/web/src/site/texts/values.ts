@@ -2,7 +2,7 @@ import type { Article } from "./article.ts";
 
 export const values: Article = {
   title: "Our values",
-  lead: "Five values that decide how we build Foldback when two good things conflict.",
+  lead: "Five values that guide how we build Foldback when we have to choose.",
   sections: [
     {
       id: "art",

@@ -20,7 +20,7 @@ export function createEngineState(model: string, closing: AbortSignal): EngineSt
       status: "preparing",
       engine,
       percent,
-      hint: "Getting the speech model ready. Until then, recordings are kept. They'll be transcribed once it's ready.",
+      hint: "Getting the speech model ready. Recordings made in the meantime are kept and transcribed later.",
     };
   };
   let state = preparing(0);

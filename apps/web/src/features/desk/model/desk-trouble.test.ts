@@ -16,7 +16,7 @@ const allWell: Facts = {
 };
 const cut: Partial<Facts> = { peer: { status: "interrupted", sinceMs: 0 } };
 const serverAway: Partial<Facts> = { signaling: { status: "waiting", attempt: 1, delayMs: 1 } };
-const paused = "A connection was lost. Remote control is off until Ada Marlow continues.";
+const paused = "You or Ada Marlow lost the connection to the server. Remote control is off until Ada Marlow continues.";
 
 test.each<[string, Partial<Facts>, string | null]>([
   ["no trouble is shown while everything is connected", {}, null],

@@ -7,7 +7,9 @@ const paused = (pauseCause: PhoneRemoteView["pauseCause"]) =>
 
 test("a pause's text depends on its cause", () => {
   expect(paused("server-restart")).toBe("Paused because the server restarted. Continue in the studio.");
-  expect(paused("connection-lost")).toBe("Paused because a connection was lost. Continue in the studio.");
+  expect(paused("connection-lost")).toBe(
+    "Paused because your studio or the engineer lost the connection to the server. Continue in the studio.",
+  );
   expect(paused("by-artist")).toBe("You paused the session.");
 });
 
@@ -24,7 +26,7 @@ test("[PH-6] the phone says that the session has ended or, if it lost its pairin
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({
     title: "Killed",
-    text: "Stopped. The kill has been recorded.",
+    text: "Stopped. The server has recorded it.",
   });
   const lost = phoneEnd({ endReason: null, kill: "none", over: "pairing" });
   expect(lost).toMatchObject({ title: "Phone not paired", badge: "Not connected" });

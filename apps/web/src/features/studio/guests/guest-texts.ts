@@ -15,7 +15,7 @@ export const guestTexts = {
   listNotLoaded: "Couldn't load your engineers",
   loading: "Loading your engineers...",
   waitsForAnswer: "Invited. Waiting for them to accept.",
-  unavailable: "No longer available. Invite them again at their current address.",
+  unavailable: "Their account has changed or is suspended. If they have a new email address, invite them there.",
   hasAccepted: (name: string) => `${name} has accepted.`,
   nameless: "Engineer (Name Pending)",
   copyLink: "Copy link",
@@ -32,7 +32,8 @@ export const guestTexts = {
   keep: "Keep",
   withdrawQuestion: (email: string) => `Withdraw the invitation to ${email}? Their links stop working at once.`,
   removeQuestion: (name: string) => `Remove ${name}? They can't join your sessions until you invite them again.`,
-  removeNow: (name: string) => `Remove ${name}? They leave this session at once and can't join your sessions again.`,
+  removeNow: (name: string) =>
+    `Remove ${name}? They leave this session at once, and can't join your sessions until you invite them again.`,
   removeFailed: "Couldn't remove this engineer",
   removed: (who: string) => ({ title: "Removed", description: `${who} can't join your sessions any more.` }),
   yourGuest: (email: string) => `Your guest, ${email}`,

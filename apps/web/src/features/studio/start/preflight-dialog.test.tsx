@@ -31,7 +31,7 @@ test("every line shows its figures before its advice", () => {
     ["Screen sharing", "Good", "Your browser will ask what to share"],
     ["Audio input and level", "Good", "Scarlett 2i2 USB", "−12.0 dBFS"],
     ["Stereo", "Good", "2 channels"],
-    ["Processing off", "Good", "Off: echo cancellation, noise suppression, gain control"],
+    ["Browser processing", "Good", "Off: echo cancellation, noise suppression, gain control"],
     [
       "Upload speed",
       "Warning",

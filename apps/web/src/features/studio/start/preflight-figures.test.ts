@@ -9,7 +9,7 @@ test.each<[PreflightMeasured, string[]]>([
   [{ device: "Scarlett", peakDbfs: -0.01 }, ["Scarlett", "0.0 dBFS"]],
   [{ device: "Scarlett", peakDbfs: -120 }, ["Scarlett", "silent"]],
   [{ device: "Scarlett", peakDbfs: null }, ["Scarlett"]],
-  [{ device: "Scarlett", quality: "16-bit" }, ["Scarlett", "16 bit (browser limit)"]],
+  [{ device: "Scarlett", quality: "16-bit" }, ["Scarlett", "16-bit (browser limit)"]],
   [{ device: "Scarlett", quality: "not-measured" }, ["Scarlett"]],
   [{ device: "", peakDbfs: -6 }, ["−6.0 dBFS"]],
   [{ channelCount: 1 }, ["1 channel"]],

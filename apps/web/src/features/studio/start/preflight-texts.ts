@@ -5,7 +5,7 @@ export const checkNames: Record<PreflightCheckId, string> = {
   screen: "Screen sharing",
   input: "Audio input and level",
   stereo: "Stereo",
-  processing: "Processing off",
+  processing: "Browser processing",
   upload: "Upload speed",
   path: "Connection to the engineer",
 };
@@ -18,7 +18,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "input-in-use": "Another program is using the audio input. Close that program, then check again.",
   "input-failed": "Couldn't open the audio input.",
   "input-silent": "The input is silent. Play something in your DAW, or choose another input.",
-  "input-clipping": "The input is clipping. Turn the input gain down.",
+  "input-clipping": "The input is clipping. Turn down the master or the input gain.",
   "input-resampled":
     "Your input and your browser use different sample rates, so the browser resamples the sound. Set both to the same rate.",
   "input-mono": "Both channels are the same, or one is dead. Check your routing.",
