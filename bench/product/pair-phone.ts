@@ -8,7 +8,7 @@ export async function pairPhone(foldback: Foldback, { studio, phone }: { studio:
   const door = studio.getByRole("dialog", { name: "Pair a phone" });
   await studio.getByRole("button", { name: "Phone", exact: true }).click();
   const offer = studio.waitForResponse((response) => response.url().endsWith("/rpc/pairing/offer"));
-  // The studio hides the code during screen sharing until this press.
+  // The studio hides the code during screen sharing until this button is pressed.
   await door.getByRole("button", { name: "Show anyway" }).click();
   const { token } = (await (await offer).json()).json;
   await phone.goto(`${foldback.url}/room/${await roomCode(foldback)}#p=${token}`);

@@ -52,7 +52,7 @@ test.describe("with a failing server", () => {
   });
   test.afterEach(() => stage?.close());
 
-  test("[KS-23] [KS-2] if the server freezes before the press, both sides stop, and the kill is recorded once after the thaw", async () => {
+  test("[KS-23] [KS-2] if the server freezes before the kill is pressed, both sides stop, and the kill is recorded once after the thaw", async () => {
     const { artist, server } = stage;
     const code = await beginWithControl(stage);
     server.freeze();
@@ -68,7 +68,7 @@ test.describe("with a failing server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-24] [KS-5] if the server dies right after the press, the session ends once after the restart and both sides are told", async () => {
+  test("[KS-24] [KS-5] if the server dies right after the kill is pressed, the session ends once after the restart and both sides are told", async () => {
     const { artist, engineer, server } = stage;
     const nextDelayMs = seededDelays(20_261, 50);
     const codes: string[] = [];
@@ -102,7 +102,7 @@ test.describe("with a failing Postgres", () => {
     postgres.stop();
   });
 
-  test("[KS-16] if the database freezes before the press, both sides stop, and the kill over HTTP is recorded once after the thaw", async () => {
+  test("[KS-16] if the database freezes before the kill is pressed, both sides stop, and the kill over HTTP is recorded once after the thaw", async () => {
     const { artist } = stage;
     const code = await beginWithControl(stage);
     const answered = artist.page.waitForResponse((answer) => answer.url().endsWith("/rpc/sessions/kill"));

@@ -69,7 +69,7 @@ async function accept(page: Page, name: string) {
 const email = "theo.reed@example.test";
 let guest: Page;
 
-test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the artist's press", async () => {
+test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the artist inviting them", async () => {
   const { page } = artist;
   await page.getByRole("button", { name: "Start Session" }).click();
   await page.getByRole("button", { name: "Skip the check" }).click();

@@ -20,7 +20,9 @@ export type RevokeReason = (typeof revokeReasons)[number];
  */
 export type ConsentEndReason = RevokeReason | "left-paused" | "was-away";
 
-/** When the engineer left and from which sign-in, as a hash. A return from another one counts as another device. */
+/**
+ * When the engineer left and from which sign-in, as a hash. A return from a different sign-in counts as another device.
+ */
 export type Absence = { leftAtMs: number; leftFrom: string | null };
 
 /** Gives no scope, but the artist can go on with exactly this access (CO-11). */

@@ -50,7 +50,7 @@ export type SessionEvent =
   | { type: "invited"; engineerId: UserId }
   /** The artist no longer wants this engineer, who is invited or has joined. */
   | { type: "invitation-withdrawn"; engineerId: UserId; atMs: number }
-  /** The artist removes the engineer in the session and invites another one in the same step. */
+  /** The artist removes the engineer in the session and invites another in the same step. */
   | { type: "replaced"; engineerId: UserId }
   | { type: "opened-up" }
   | { type: "paused"; atMs: number; cause: PauseCause }

@@ -10,8 +10,9 @@ export const clipGraceMs = 2 * 60_000;
 export const transcriptPreviewLength = 50;
 
 /**
- * The stages of a clip: `recording` from the press, `queued` when its sound has arrived, and finally a transcript, no
- * speech, or a failure, which keeps the sound. `waiting-for-engine` means that no speech engine is ready or configured.
+ * The stages of a clip: `recording` from when the talk key is pressed, `queued` when its sound has arrived, and finally
+ * a transcript, no speech, or a failure, which keeps the sound. `waiting-for-engine` means that no speech engine is
+ * ready or configured.
  */
 export const clipStatuses = [
   "recording",

@@ -38,7 +38,7 @@ export const engineers = {
   list: base.output(z.object({ engineers: z.array(engineerCard) })),
   /** Returns the same error for an unknown id and for a user who isn't an approved engineer. */
   profile: base.input(z.strictObject({ engineerId: z.string().max(64) })).output(publicProfile),
-  /** Until when the caller is marked as available now, or null. */
+  /** When the caller's "available now" runs out, or null if it's off. */
   ownAvailability: base.output(z.object({ availableUntilMs: z.number().nullable() })),
   /** Marks the caller as available now for this many hours, or as no longer available if `hours` is null. */
   setAvailable: base

@@ -56,7 +56,7 @@ test("[TL-1] the desk's Recording lamp is lit while the artist records a take, w
   expect(deskTally({ ...all, isLinked: false, sending: { ...all.sending, recording: true } }).recording).toBe(false);
 });
 
-test("[TL-2] the desk's control lamp reads Open only with a companion and the right to control", () => {
+test("[TL-2] the desk's control lamp reads On only with a companion and the right to control", () => {
   const lamps = bits.flatMap((companion) =>
     bits.flatMap((mayPoint) =>
       bits.map(

@@ -22,7 +22,7 @@ function setUp(failing: keyof KillSwitchDeps | null = null) {
 
 const inOrder = ["closeGate", "stopMedia", "sendKillFrame", "closePeerLink", "sendKillMessage", "record"];
 
-test("[KS-2] before the press returns, the kill reaches gate, tracks, kill frame, peer link and server, in this order", () => {
+test("[KS-2] before the call returns, the kill reaches gate, tracks, kill frame, peer link and server, in this order", () => {
   const { killSwitch, steps } = setUp();
   const kill = killSwitch.press("session-1");
   expect(steps).toEqual(inOrder);

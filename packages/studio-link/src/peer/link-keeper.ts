@@ -27,7 +27,7 @@ export type LinkKeeper<Slots> = {
   /** Ends this link. The studio opens a new one if the other side is present. */
   drop(reason: PeerClosedReason): void;
   /**
-   * Call this when another page of this user has taken the seat. This page keeps picture and sound until the new one
+   * Call this when another of this user's pages has taken the seat. This page keeps picture and sound until the new one
    * takes them over.
    */
   seatLost(): void;

@@ -57,7 +57,7 @@ test("[NG-1] when offers collide, the studio keeps its own and the desk yields, 
   const { studio, desk, line, failures, deliver, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await untilQuiet();
-  // Both sides offer at once, which is a collision.
+  // Both sides offer at the same time, which is a collision.
   studio.connection.restartIce();
   desk.connection.addTransceiver("audio", { direction: "sendonly" });
   await settled();

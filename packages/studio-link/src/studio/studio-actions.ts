@@ -70,8 +70,8 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     async start(engineerId) {
       const starting = api.sessions.start({ engineerId });
       const result = await inTime(take(starting.then(startedHere)));
-      // It was started in another window, or the answer to an earlier Start was lost. Show it so that the artist can
-      // end it.
+      // The session was started in another window, or the answer to an earlier Start was lost. Show it so that the
+      // artist can end it.
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;
     },

@@ -1,7 +1,7 @@
 /** The most recent pieces of an armed input, in memory only. Pressing Record moves them into the take. */
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 
-/** Kept even with the pre-roll off, to cover the time from the press until the worker learns of it. */
+/** Kept even with the pre-roll off, to cover the time between pressing Record and the worker hearing of it. */
 const pressSeconds = 1;
 const preRollSeconds = 30;
 
@@ -9,7 +9,7 @@ export type PreRoll = {
   add(piece: SoundPiece): void;
   keep(on: boolean): void;
   seconds(): number;
-  /** Empties it. `from` is where the take begins: at the press, or before it with a pre-roll. */
+  /** Empties it. `from` is where the take begins: when Record is pressed, or earlier with a pre-roll. */
   take(pressedAtFrame: number): { pieces: SoundPiece[]; from: number };
 };
 

@@ -96,7 +96,7 @@ function read(log: Uint8Array) {
 const wrongFrames = (left: ReadonlyMap<number, number>, offset: number) =>
   [...left].filter(([frame, sample]) => sample !== sampleAt(frame + offset, 0)).map(([frame]) => frame);
 
-test("[TK-3] a take has every sample from the press to the stop, and no others", async () => {
+test("[TK-3] a take has every sample from Record to Stop, and no others", async () => {
   const set = setUp();
   set.play(1.3);
   const from = await set.record();
@@ -112,7 +112,7 @@ test("[TK-3] a take has every sample from the press to the stop, and no others",
   expect(set.stored.summaries.get("one")).toMatchObject({ end: scan.end, format: "pcm-24" });
 });
 
-test("[TK-16] with a pre-roll the take begins up to 30 seconds before the press", async () => {
+test("[TK-16] with a pre-roll the take begins up to 30 seconds before Record is pressed", async () => {
   for (const [played, expected] of [
     [4, 4],
     [50, 30],
@@ -221,7 +221,7 @@ test("[TK-5] [TK-14] an interrupted take is continued where it ended, with a gap
   expect(scan.segments.reduce((frames, segment) => frames + segment.frames, 0)).toBe(scan.frames);
 });
 
-test("a take whose audio thread starts after the press begins with its first sound", async () => {
+test("a take whose audio thread starts after Record is pressed begins with its first sound", async () => {
   const set = setUp();
   const from = await set.record();
   set.skip(1_000);
@@ -305,7 +305,7 @@ test("[TK-17] a take is closed while there's still enough space to close it", as
   expect(await set.sealed()).toMatchObject({ why: "disk-full", frames: set.frame() - from });
 });
 
-test("[TK-13] a kill closes the take at the frame of the press: nothing before is lost and nothing after is recorded", async () => {
+test("[TK-13] a kill closes the take at the frame where it was pressed: nothing before is lost and nothing after is recorded", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(1);

@@ -89,7 +89,7 @@ function setUp({ lock = browserLocks() } = {}) {
 
 const sealed = { type: "sealed", takeId: "take-1", frames: 9_600, why: "stopped", root: "ab" } as const;
 
-test("[TL-1] the Recording lamp is lit from the press on Record until the take starts to close", async () => {
+test("[TL-1] the Recording lamp is lit from when Record is pressed until the take starts to close", async () => {
   const set = setUp();
   await set.recorder.arm();
   expect([set.status(), set.lit()]).toEqual(["armed", false]);

@@ -72,7 +72,7 @@ test("[KS-30] with the server 80 ms away and no data channel, the desk stops whe
   expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "killed" }, picture: { dark: "killed" } });
 });
 
-test("[KS-26] if only the artist is offline, no frame follows the press, and the kill is recorded later", async () => {
+test("[KS-26] if only the artist is offline, no frame arrives after the kill is pressed, and the kill is recorded later", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);

@@ -19,7 +19,7 @@ const reset = (body: object) => server.postJson("/api/auth/reset-password", body
 const newestMail = (to: string) => server.mailbox.list().find((mail) => mail.to === to);
 const tokenFor = (email: string) => new URL(newestMail(email)?.link ?? "").hash.replace("#token=", "");
 
-test("a reset link sets a new password once and ends every sign-in of the account", async () => {
+test("a reset link sets a new password once and ends all of the account's sign-ins", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const other = await server.signIn(email, password);

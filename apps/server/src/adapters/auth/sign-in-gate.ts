@@ -33,7 +33,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
     const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
   };
-  // All known browsers of an account share one place in the queue. Otherwise a user with many browsers would get many
+  // All of an account's known browsers share one place in the queue. Otherwise a user with many browsers would get many
   // places.
   const partyOf = (clientIp: string, knownTo: string | null): Party =>
     knownTo === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownTo, isKnown: true };

@@ -1,5 +1,5 @@
 // Hashes passwords in the authentication library's format, but one at a time, off the event loop and with a bounded
-// queue. Parties, such as networks, take turns, and each gets a share of the queue. Known browsers of an account have
+// queue. Parties, such as networks, take turns, and each gets a share of the queue. An account's known browsers have
 // their own queue, which strangers can't fill.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, timingSafeEqual } from "node:crypto";

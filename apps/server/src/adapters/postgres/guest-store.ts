@@ -85,7 +85,7 @@ const outsideSessions = ({ id, role }: EndedBy, nowMs: number) => ({
 });
 
 async function invite(tx: Db, { artistId, email, tokenHash, nowMs }: NewInvitation): Promise<Guest | null> {
-  // Locks the artist's row, because two invitations sent at once could otherwise exceed the limit together.
+  // Locks the artist's row, because two invitations sent at the same time could otherwise exceed the limit together.
   await tx.select({ id: user.id }).from(user).where(eq(user.id, artistId)).for("no key update");
   const dates = { invitedAt: new Date(nowMs), expiresAt: new Date(nowMs + guestInvitationLifetimeMs) };
   const [known] = await select(tx, and(eq(guests.artistId, artistId), eq(guests.email, email)));

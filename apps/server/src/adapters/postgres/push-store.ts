@@ -8,7 +8,8 @@ import { pushSubscriptions as subscriptions } from "./schema/push.ts";
 export const createPushStore = (db: Db): PushStore => ({
   keep: ({ userId, signInId, endpoint, p256dh, auth }, { max, nowMs }) =>
     db.transaction(async (tx) => {
-      // Locks the user's row, because two subscriptions made at once could otherwise exceed the limit together.
+      // Locks the user's row, because two subscriptions made at the same time could otherwise exceed the limit
+      // together.
       await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
       // If another person used this browser before and didn't sign out, their row is still there. Only the server's
       // role can delete it.

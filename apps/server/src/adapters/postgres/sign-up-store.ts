@@ -49,7 +49,9 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Locks all attempts for the address in a fixed order so that only one succeeds if two links are used at once. */
+/**
+ * Locks all attempts for the address in a fixed order so that only one succeeds if two links are used at the same time.
+ */
 async function takeAttempt(tx: Db, { tokenHash, by, nowMs }: Proof): Promise<Row | null> {
   const [named] = await tx
     .select({ email: signUpAttempts.email })

@@ -171,7 +171,7 @@ async function begin(
   { artistId, manifest, name, localTime }: NewTake,
   limits: { bytes: number; nowMs: number },
 ): Promise<Begin> {
-  // Locks the artist's row, because two takes begun at once could otherwise exceed the plan's limit together.
+  // Locks the artist's row, because two takes begun at the same time could otherwise exceed the plan's limit together.
   await tx.select({ id: user.id }).from(user).where(eq(user.id, artistId)).for("no key update");
   const { start, end } = manifest;
   const [known] = await tx.select().from(takes).where(eq(takes.id, start.takeId));

@@ -67,7 +67,7 @@ test("[CO-12] going on needs the sign-ins that the artist granted with and the e
   await expect(a.consent.decide(goOn)).rejects.toMatchObject({ code: "GO_ON_NOT_OFFERED" });
 });
 
-test("[KS-5] a kill sent over HTTP three times, twice at once, is recorded once and the room stays closed", async () => {
+test("[KS-5] a kill sent over HTTP three times, two of them simultaneously, is recorded once and the room stays closed", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const [a, e] = [server.client(artist), server.client(engineer)];

@@ -86,7 +86,7 @@ test("deleting or exporting an account without a password needs a fresh sign-in,
   await expect(server.client(other).accounts.remove({})).rejects.toMatchObject({ code: "LAST_ADMIN" });
 });
 
-test("the last administrator who isn't suspended can't leave, and if two leave at once one must stay", async () => {
+test("the last administrator who isn't suspended can't leave, and if two leave at the same time, one must stay", async () => {
   const own = await startTestServer();
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => own.createPerson({ roles: ["artist", "admin"] })),

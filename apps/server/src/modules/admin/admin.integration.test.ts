@@ -104,7 +104,7 @@ test("[AD-2] administrators can't act on their own account", async () => {
   expect(await entryCount()).toBe(before);
 });
 
-test("[AD-2] when two administrators remove each other at once, one stays", async () => {
+test("[AD-2] when two administrators remove each other at the same time, one stays", async () => {
   const other = await server.createPerson({ roles: ["artist", "admin"], name: "Sam" });
   const results = await Promise.allSettled([
     client(admin).removeRole({ userId: other.userId, role: "admin" }),

@@ -119,15 +119,15 @@ export interface AdminStore extends AdminReader {
 
 /** Called after the commit. */
 export interface RightsListener {
-  /** Call when a user has been suspended. Closes their sockets and removes them from live sessions. */
+  /** Call this when a user has been suspended. Closes their sockets and removes them from live sessions. */
   suspended(userId: UserId): Promise<void>;
   /**
-   * Call when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.
+   * Call this when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.
    */
   engineerRemoved(userId: UserId): Promise<void>;
-  /** Call when a user is no longer an administrator. Reconnects their sockets with the new rights. */
+  /** Call this when a user is no longer an administrator. Reconnects their sockets with the new rights. */
   adminRemoved(userId: UserId): void;
-  /** Call when a user's roles or state have changed, because lists that show them are then out of date. */
+  /** Call this when a user's roles or state have changed, because lists that show them are then out of date. */
   changed(userId: UserId): void;
 }
 

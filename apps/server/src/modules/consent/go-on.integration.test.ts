@@ -90,7 +90,7 @@ test("[CO-11] one press gives exactly what was interrupted, and the ledger holds
   });
 });
 
-test("[CO-11] a return within a moment asks nothing, and leaving a paused session always does", async () => {
+test("[CO-11] an engineer who returns within a moment isn't asked about, and one who leaves a paused session always is", async () => {
   const quick = await joined(stage);
   await decide(quick);
   await leave(quick);

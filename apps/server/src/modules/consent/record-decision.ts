@@ -28,7 +28,7 @@ export type Decision = {
   consentTextVersion: string;
   /** The DTLS fingerprints of both sides, as the artist's browser sees them. */
   fingerprints?: { studio: string | null; desk: string | null };
-  /** The same two, as reported by the engineer's browser. Null before that browser has a link. */
+  /** The same two fingerprints, as reported by the engineer's browser. Null before that browser has a link. */
   seenByDesk: { studio: string; desk: string } | null;
   userAgent: string | null;
   /** The hash of the sign-in that the artist answers with. */

@@ -39,8 +39,8 @@ async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
 }
 
 /**
- * Returns null if the token is missing, forged, or for another session. Only the token proves who pressed, because
- * anyone can put anything in the URL and the rest of the message.
+ * Returns null if the token is missing, forged, or for another session. Only the token proves who pressed the kill
+ * switch, because anyone can put anything in the URL and the rest of the message.
  */
 function claimOf(
   { killTokens }: { killTokens: KillTokens },

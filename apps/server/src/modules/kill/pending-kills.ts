@@ -17,7 +17,7 @@ export const pendingKillsOf = (places: KillPlaces, sessionId: SessionId): KillCo
 export const isSpooled = (spool: KillPlaces["spool"], { idempotencyKey }: KillCommand): boolean =>
   spool.pending().some((spooled) => spooled.idempotencyKey === idempotencyKey);
 
-/** Tells operators how many kills are waiting, and since when a crash could lose one. */
+/** Tells operators how many kills are waiting, and when a crash first could have lost one. */
 export const waitingKills = ({ spool, unrecorded }: KillPlaces) => ({
   spooled: spool.pending().length,
   unrecordedSinceMs: unrecorded.all().reduce<number | null>(earlier, null),
@@ -28,8 +28,8 @@ const earlier = (soFarMs: number | null, { pressedAtMs }: KillCommand) =>
   soFarMs === null ? pressedAtMs : Math.min(soFarMs, pressedAtMs);
 
 /**
- * Keeps a kill in memory from the press until the database or the spool has stored it. Until then, its session counts
- * as ended (with-pending-kills.ts).
+ * Keeps a kill in memory from when it's pressed until the database or the spool has stored it. Until then, its session
+ * counts as ended (with-pending-kills.ts).
  */
 export function createUnrecordedKills(): UnrecordedKills {
   const held = new Map<string, KillCommand>();

@@ -10,7 +10,7 @@ export type PushStore = {
   remove(userId: UserId, endpoint: string): Promise<void>;
   /** Lists only subscriptions whose sign-in is still valid. */
   list(userId: UserId, nowMs: number): Promise<PushSubscription[]>;
-  /** Call when the push service no longer knows this subscription. */
+  /** Call this when the push service no longer knows this subscription. */
   forget(endpoint: string): Promise<void>;
 };
 

@@ -72,7 +72,7 @@ test("[RM-3] an engineer who's already in a session is refused with that reason,
   expect((await stage.deps.store.find(second))?.session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[RM-3] [SE-2] when a hundred engineers join an open session at once, exactly one gets the seat", async () => {
+test("[RM-3] [SE-2] when a hundred engineers join an open session at the same time, exactly one gets the seat", async () => {
   const sessionId = await stage.start(await stage.artist(), null);
   const engineers: Person[] = [];
   for (let each = 0; each < 100; each++) engineers.push(await stage.engineer());

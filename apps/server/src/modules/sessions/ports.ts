@@ -32,7 +32,7 @@ export type LiveSession = {
 export interface SessionNotifier {
   /** Replaces the state in memory, tells both participants, and refreshes the lobby lists that show this session. */
   sessionChanged(live: LiveSession): void;
-  /** Closes every socket of this user at once. */
+  /** Closes all of this user's sockets immediately. */
   userSuspended(userId: UserId): void;
 }
 

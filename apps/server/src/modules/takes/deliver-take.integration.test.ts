@@ -87,7 +87,7 @@ test("[TK-32] [TK-33] [TK-29] the engineer can download a delivered take until i
   ]);
 });
 
-test("[TK-32] a take is delivered only whole, and only to an engineer who was in a session of this artist", async () => {
+test("[TK-32] a take is delivered only whole, and only to an engineer who was in one of this artist's sessions", async () => {
   const { takeId } = await storedTake();
   const deliver = (engineerId: string, id = takeId) => server.client(artist).takes.deliver({ takeId: id, engineerId });
   for (const engineerId of [other.userId, artist.userId, "nobody"])

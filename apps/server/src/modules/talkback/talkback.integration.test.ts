@@ -1,4 +1,4 @@
-// Who may send talkback in a session, until when, and who may read it. The engine is a fake.
+// Who may send talkback in a session, for how long, and who may read it. The engine is a fake.
 import { randomUUID } from "node:crypto";
 import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

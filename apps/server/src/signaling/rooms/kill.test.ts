@@ -84,7 +84,7 @@ test("[KS-4] after a kill no message from the engineer gets through, not even on
   expect(await killed).toMatchObject({ recorded: true, epoch: epoch + 1 });
 });
 
-test("[KS-5] a kill sent by socket and HTTP at once is recorded once, and both get a confirmation", async () => {
+test("[KS-5] a kill sent by socket and HTTP at the same time is recorded once, and both get a confirmation", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer } = await seatedPair(server);

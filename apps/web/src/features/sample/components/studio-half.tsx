@@ -63,7 +63,7 @@ function OwnScreen({ sample: { daw, studio } }: { sample: Sample }) {
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-md bg-black">
       <div ref={place} role="img" aria-label={texts.daw.label} className="absolute inset-0 *:size-full" />
-      {/* The preview of the captured picture, by which the marks are placed. It looks the same as the canvas. */}
+      {/* The preview of the captured picture, used to place the marks. It looks the same as the canvas. */}
       <div aria-hidden="true" className="absolute inset-0 *:size-full">
         <video ref={video} muted playsInline />
       </div>

@@ -20,7 +20,7 @@ type EngineerDialogProps = {
   purpose: "start" | "ask";
   /** The engineer who was the last to decline this session. */
   declinedId?: string;
-  /** The engineer who leaves if another one is asked. The dialog doesn't offer them. */
+  /** The engineer who leaves if another is asked. The dialog doesn't offer them. */
   leavingId?: string;
   /** The engineer who was chosen before the dialog opened. */
   chosenId?: string | null;

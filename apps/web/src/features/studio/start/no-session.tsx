@@ -90,7 +90,7 @@ function useStarting(start: StudioActions["start"]) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const unlessPlanNeeded = async (act: () => void | Promise<void>) => {
     preloadSessionParts();
-    // Read at the press, because the last session may have been the free one.
+    // Read when the button is pressed, because the last session may have been the free one.
     const plan = apiQueries.billing.subscription.queryOptions({ staleTime: 0, retry: false });
     const subscription = await queryClient.fetchQuery(plan).catch(() => undefined);
     if (needsPlan(subscription)) setStep("plan");

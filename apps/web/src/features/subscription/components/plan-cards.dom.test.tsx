@@ -21,7 +21,7 @@ function setUp(view: Partial<Props["view"]>, busy: Props["actions"]["busy"] = nu
   };
 }
 
-test("an artist without a plan can buy any of them, and a press orders that plan", () => {
+test("an artist without a plan can buy any of them, and pressing a plan's button orders it", () => {
   const { checkout, canPress, press } = setUp({});
   expect(canPress()).toEqual(["Get Started: Starter", "Get Started: Pro", "Get Started: Enterprise"]);
   press("Get Started: Pro");
