@@ -23,7 +23,9 @@ test("[BI-1] the plan cards match what we enforce, and mark what isn't available
   expect([entitlements.pro.apiAccess, entitlements.enterprise.apiAccess]).toEqual([false, true]);
   expect(line("enterprise", "API access")?.coming).toBe(false);
   expect([entitlements.starter.takes, entitlements.pro.takes?.days]).toEqual([null, 90]);
-  expect(line("pro", "Session recording")?.coming).toBe(false);
+  expect(line("pro", "Session recording")).toMatchObject({ coming: false, note: "Stores your takes for 90 days" });
+  expect(entitlements.enterprise.takes?.days).toBe(365);
+  expect(line("enterprise", "Everything in Pro")?.note).toBe("Stores your takes for a year");
   const marked = plans.flatMap(({ contents }) => contents.filter(({ coming }) => coming).map(({ text }) => text));
   expect(marked).toEqual([
     "Dual-stream viewer",

@@ -3,11 +3,24 @@ export type LineNeed = "transcription" | "companion";
 
 /**
  * One line of a plan. `coming` marks a planned feature that isn't available yet, and `inEvery` marks one that the
- * smaller plans include too.
+ * smaller plans include too. `note` adds what the specified words leave out.
  */
-export type PlanLine = { text: string; coming: boolean; inEvery: boolean; needs: LineNeed | null };
+export type PlanLine = {
+  text: string;
+  coming: boolean;
+  inEvery: boolean;
+  needs: LineNeed | null;
+  note: string | null;
+};
 
-const has = (text: string, needs: LineNeed | null = null): PlanLine => ({ text, coming: false, inEvery: false, needs });
+const has = (text: string, needs: LineNeed | null = null): PlanLine => ({
+  text,
+  coming: false,
+  inEvery: false,
+  needs,
+  note: null,
+});
+const noted = (text: string, note: string): PlanLine => ({ ...has(text), note });
 const coming = (text: string): PlanLine => ({ ...has(text), coming: true });
 const inEvery = (text: string, needs: LineNeed | null = null): PlanLine => ({ ...has(text, needs), inEvery: true });
 
@@ -42,7 +55,7 @@ export const plans = [
       has("AI production suggestions", "transcription"),
       inEvery("Patent-level consent logs"),
       coming("Priority support"),
-      has("Session recording"),
+      noted("Session recording", "Stores your takes for 90 days"),
     ],
   },
   {
@@ -50,7 +63,7 @@ export const plans = [
     name: "Enterprise",
     pricePounds: 25,
     contents: [
-      has("Everything in Pro"),
+      noted("Everything in Pro", "Stores your takes for a year"),
       coming("Multi-engineer support"),
       coming("Custom AI training"),
       coming("Custom branding"),

@@ -9,6 +9,6 @@ export const HelpLink = ({ topic }: { topic: HelpTopic }) => (
     rel="noreferrer"
     className="whitespace-nowrap text-accent-text underline underline-offset-4 hover:no-underline"
   >
-    {texts.howToSolve}
+    {topic === "paused" ? texts.aboutPauses : texts.howToSolve}
   </a>
 );

@@ -1,5 +1,6 @@
 export const texts = {
   howToSolve: "How to fix this",
+  aboutPauses: "More about pauses",
 } as const;
 
 export const pagePartTexts = {

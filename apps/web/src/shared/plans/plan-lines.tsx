@@ -44,6 +44,7 @@ function Line({ line, large }: LineProps) {
       <Sign line={line} className={`size-4 shrink-0 ${large ? "mt-1" : "mt-0.5"}`} />
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span>{line.text}</span>
+        {line.note !== null && <Mark>{line.note}</Mark>}
         {line.inEvery && <Mark>{inEveryMark}</Mark>}
         {line.needs !== null && (
           <Mark className={line.needs === "transcription" ? "transcribing:hidden" : ""}>{needTexts[line.needs]}</Mark>
