@@ -9,7 +9,7 @@ test.each(["nora@studio.example", "  nora@studio.example ", "n+tag@a.b.c"])(
 );
 
 test.each(["", "nora", "nora@studio", "@studio.example", "nora@@studio.example", "no ra@studio.example"])(
-  "%s is rejected as a typing error",
+  "%s is rejected as a typo",
   (text) => {
     expect(looksLikeEmail(text)).toBe(false);
   },

@@ -46,7 +46,7 @@ async function kill(artist: Subject, sessionId: SessionId) {
   await writeKill(stage.deps, { ...command, pressedAtMs: stage.deps.nowMs(), spooled: false });
 }
 
-test("[TB-4] a press makes one ledger entry with the server's time, however often it's sent", async () => {
+test("[TB-4] pressing the talk key makes one ledger entry with the server's time, however often it's sent", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const pressedAtMs = stage.deps.nowMs();

@@ -10,7 +10,7 @@ export const helpAddresses = {
   ownVoice: "/help/troubleshooting#the-engineer-hears-their-own-voice",
   paused: "/help/troubleshooting#the-session-is-paused",
   picture: "/help/troubleshooting#the-picture-is-blurred-or-slow",
-  processing: "/help/troubleshooting#the-sound-pumps-or-sounds-dull",
+  processing: "/help/troubleshooting#the-sound-pumps-or-is-dull",
   screen: "/help/troubleshooting#the-screen-cant-be-shared",
   server: "/help/troubleshooting#the-server-cant-be-reached",
   silence: "/help/troubleshooting#my-engineer-hears-no-sound",

@@ -25,7 +25,7 @@ export const mission: Article = {
     },
     {
       id: "latency",
-      title: "Close enough to play",
+      title: "How close it feels",
       paragraphs: [
         "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a session you pay an engineer for is refunded if it misses that. Distance, Wi-Fi and internet providers vary, so your session's [own measurement](/about#measured) is always on screen.",
         openPoints.sessionRefundsLater,
