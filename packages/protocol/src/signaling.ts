@@ -1,5 +1,6 @@
 import { accessLevels, scopes } from "@foldback/domain/consent/scopes";
 import { endReasons } from "@foldback/domain/session/session-state";
+import { recorderFailures, recorderStatuses } from "@foldback/domain/takes/recorder-report";
 import { takeLights } from "@foldback/domain/takes/take-light";
 import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkback/clip";
 import * as z from "zod/mini";
@@ -112,7 +113,21 @@ const lamps = {
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
   takes: z._default(z.enum(takeLights), "unknown"),
+  /** Null if the studio hasn't loaded its recorder, or is an older page. */
+  recorder: z._default(
+    z.nullable(
+      z.strictObject({
+        status: z.enum(recorderStatuses),
+        /** Whole seconds of the take that are on disk. */
+        seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+        failure: z.nullable(z.enum(recorderFailures)),
+      }),
+    ),
+    null,
+  ),
 };
+/** The artist's phone asks the studio to start or stop recording a take. */
+const recordMessage = z.strictObject({ type: z.literal("record"), on: z.boolean() });
 const tallyMessage = z.strictObject({ type: z.literal("tally"), ...lamps });
 
 export const clientMessage = z.discriminatedUnion("type", [
@@ -130,6 +145,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   rttSampleMessage,
   linkFingerprintsMessage,
   tallyMessage,
+  recordMessage,
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type ClientMessageType = ClientMessage["type"];
@@ -314,6 +330,10 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
   /** Sent to a phone remote: first together with its kill token, then after every change. */
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
+  /** Tells the studio's tab with the seat that the artist's phone asks it to start or stop recording. */
+  z.object({ type: z.literal("record"), on: z.boolean() }),
+  /** Tells a phone why the studio wasn't asked to record. */
+  z.object({ type: z.literal("record-refused"), code: z.string() }),
   /** Tells the artist that a phone wants to be paired or has gone. */
   z.object({ type: z.literal("phones-changed") }),
   /** Tells an engineer that a take was delivered to them, or no longer is. */

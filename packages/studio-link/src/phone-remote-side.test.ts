@@ -1,3 +1,4 @@
+import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
@@ -25,6 +26,7 @@ const view: PhoneRemoteView = {
     control: "pointing",
     recording: false,
     takes: "unknown",
+    recorder: null,
   },
   elapsedMs: 1,
   endedAtMs: null,
@@ -217,4 +219,70 @@ test("[PH-6] a phone that's disconnected because the artist was suspended learns
   sockets.at(-1)?.closed(closeCodes.suspended);
   await settle();
   expect(side.getSnapshot().over).toBe("session");
+});
+
+const reporting = (recorder: RecorderReport | null): ServerMessage => ({
+  type: "phone",
+  view: { ...view, tally: view.tally && { ...view.tally, recorder } },
+});
+const report: RecorderReport = { status: "armed", seconds: 0, failure: null };
+
+test("[TK-66] a wish to record is shown as asked until the studio reports what it did", async () => {
+  const { side, open, hear, sent } = setUp();
+  await open();
+  hear(reporting(report));
+  side.record(true);
+  expect(sent.at(-1)).toEqual({ type: "record", on: true });
+  expect(side.getSnapshot().recording).toEqual({ status: "asked", on: true });
+  hear(reporting(report));
+  expect(side.getSnapshot().recording).toEqual({ status: "asked", on: true });
+  hear(reporting({ ...report, status: "recording" }));
+  expect(side.getSnapshot().recording).toEqual({ status: "idle" });
+  side.record(false);
+  hear(reporting({ ...report, status: "sealing", seconds: 9 }));
+  expect(side.getSnapshot().recording).toEqual({ status: "idle" });
+  side.record(true);
+  hear(reporting({ ...report, failure: "no-input" }));
+  expect(side.getSnapshot()).toMatchObject({
+    recording: { status: "idle" },
+    view: { tally: { recorder: { failure: "no-input" } } },
+  });
+});
+
+test("[TK-66] a wish that isn't answered, is refused or couldn't be sent is never shown as done or sent again", async () => {
+  const { side, clock, open, hear, sent, sockets, settle } = setUp();
+  await open();
+  const status = () => side.getSnapshot().recording.status;
+  const wishes = () => sent.filter(({ type }) => type === "record").length;
+  side.record(true);
+  for (let second = 0; second < 5; second += 1) {
+    hear(reporting(report));
+    clock.advance(1_000);
+  }
+  expect(status()).toBe("unanswered");
+  expect(side.getSnapshot().isCurrent).toBe(true);
+  side.record(true);
+  hear({ type: "record-refused", code: "STUDIO_NOT_CONNECTED" });
+  expect(side.getSnapshot().recording).toEqual({ status: "refused", code: "STUDIO_NOT_CONNECTED" });
+  side.record(true);
+  sockets.at(-1)?.closed(1006);
+  expect([status(), wishes()]).toEqual(["unanswered", 3]);
+  side.record(false);
+  expect([status(), wishes()]).toEqual(["not-sent", 3]);
+  clock.advance(60_000);
+  await settle();
+  await open();
+  expect(wishes()).toBe(3);
+});
+
+test("[TK-65] after a kill the phone asks for nothing more", async () => {
+  const { side, open, record, sent, sockets, settle } = setUp();
+  await open();
+  record.alreadyOver = true;
+  side.kill();
+  await settle();
+  expect(sockets).toHaveLength(1);
+  const { length } = sent;
+  side.record(true);
+  expect(sent).toHaveLength(length);
 });

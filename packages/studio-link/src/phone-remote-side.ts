@@ -1,10 +1,11 @@
 /**
- * The artist's phone, which shows a live session's state and can kill it. As in the studio, the kill goes to the server
+ * The artist's phone, which shows a live session's state, can kill it, and can start and stop recording in the studio. As in the studio, the kill goes to the server
  * over signaling and HTTP with one idempotency key, and is stored until it's recorded.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./delivery/pending-kills.ts";
 import { createLifetime } from "./lifetime.ts";
+import { createPhoneRecording } from "./phone-recording.ts";
 import { createPhoneRemoteState } from "./phone-remote-state.ts";
 import type { PhoneOver, PhoneRemoteSide, PhoneRemoteSnapshot } from "./phone-remote-view.ts";
 import {
@@ -42,20 +43,15 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   const state = createPhoneRemoteState();
   let pressedKey: string | null = null;
 
+  const ticket = ticketsFor(deps, (what) => lost(what));
   const signaling = createSignalingLink({ ...deps, place: { kind: "phone", sessionId }, api: { ticket } });
   const pendingKills = lifetime.keep(createPhoneKills(deps, answered));
+  const recording = lifetime.keep(createPhoneRecording({ clock, signaling, changed: () => store.refresh() }));
   const store = createSnapshotStore((): PhoneRemoteSnapshot => {
     const link = signaling.getState();
-    return { signaling: link, isCurrent: link.status === "open", ...state.shown(unanswered()) };
+    const isCurrent = link.status === "open";
+    return { signaling: link, isCurrent, recording: recording.get(), ...state.shown(unanswered()) };
   });
-
-  function ticket() {
-    return deps.api.ticket({ sessionId }).catch((thrown: unknown) => {
-      const what = lostBy(failureCodeOf(thrown));
-      if (what !== null) lost(what);
-      throw thrown;
-    });
-  }
 
   function unanswered() {
     if (pendingKills.refusal(sessionId) !== null) return "refused";
@@ -117,8 +113,20 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
       pendingKills.add({ idempotencyKey: pressedKey, sessionId, pressedAtMs: clock.nowMs() });
       store.refresh();
     },
+    record(on) {
+      if (state.over() === null) recording.ask(on);
+    },
     close: lifetime.end,
   };
+}
+
+function ticketsFor({ api, sessionId }: PhoneRemoteDeps, lost: (what: PhoneOver) => void) {
+  return () =>
+    api.ticket({ sessionId }).catch((thrown: unknown) => {
+      const what = lostBy(failureCodeOf(thrown));
+      if (what !== null) lost(what);
+      throw thrown;
+    });
 }
 
 /** Reports the server's answers to kills of this session. Kills of earlier sessions are sent too, but not reported. */

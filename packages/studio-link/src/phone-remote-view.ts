@@ -13,6 +13,15 @@ export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too
 /** Why a phone can't come back: the session is over, or the phone is no longer paired. */
 export type PhoneOver = "session" | "pairing";
 
+/**
+ * What became of the phone's wish to record. `not-sent`: there was no link. `refused`: by the server. `unanswered`: the
+ * studio may have done it or not.
+ */
+export type PhoneRecording =
+  | { status: "idle" | "not-sent" | "unanswered" }
+  | { status: "asked"; on: boolean }
+  | { status: "refused"; code: string };
+
 export type PhoneRemoteSnapshot = {
   /** Null until the server has reported. */
   view: PhoneRemoteView | null;
@@ -20,6 +29,7 @@ export type PhoneRemoteSnapshot = {
   /** False while the link is down, so the view may be out of date. */
   isCurrent: boolean;
   kill: PhoneKill;
+  recording: PhoneRecording;
   /**
    * Null while the phone is connected. If the page opened without a view, only this says that the session has ended.
    */
@@ -29,6 +39,8 @@ export type PhoneRemoteSnapshot = {
 export type PhoneRemoteSide = ViewModel<PhoneRemoteSnapshot> & {
   /** Sent at once over signaling and HTTP. Pressing again repeats the same kill. */
   kill(): void;
+  /** Asks the studio to start or stop recording a take. */
+  record(on: boolean): void;
   retryNow(): void;
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   close(): void;

@@ -40,7 +40,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     store.refresh();
     // Only the tab with the seat reports what it sends.
     const seated = room.current()?.hasSeat() ? (room.current()?.signaling ?? null) : null;
-    tallyReport.tell(seated, store.getSnapshot().tally);
+    tallyReport.tell(seated, { ...store.getSnapshot().tally, recorder: takes.report() });
   }
 
   function sessionChanged() {

@@ -4,7 +4,7 @@
  */
 import type { Duplex } from "node:stream";
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
@@ -117,7 +117,7 @@ export type Room = {
   /** The phones that this process let into the room, and those that it knows the artist has removed. */
   phones: Map<string, "paired" | "removed">;
   /** The studio screen's last report, or null while it isn't connected. */
-  tally: StudioTally | null;
+  tally: ReportedTally | null;
   /** When each participant of the active session lost their link. */
   lostSinceMs: { artist: number | null; engineer: number | null };
   pausingSinceMs: number | null;

@@ -1,3 +1,4 @@
+import type { RecorderReport } from "../takes/recorder-report.ts";
 import type { TakeLight } from "../takes/take-light.ts";
 
 export const pairingLimits = {
@@ -43,3 +44,6 @@ export type StudioTally = {
   recording: boolean;
   takes: TakeLight;
 };
+
+/** What the studio reports for the artist's phone. `recorder` is null until the studio has loaded its recorder. */
+export type ReportedTally = StudioTally & { recorder: RecorderReport | null };

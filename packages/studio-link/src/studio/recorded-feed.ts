@@ -1,4 +1,5 @@
 /** The program feed for the artist's recorder, which is loaded later: what to record, and when a kill ends it. */
+import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { createEmitter } from "../emitter.ts";
 import type { ProgramFeed } from "../media/program-feed.ts";
@@ -7,6 +8,10 @@ import type { RecordedFeed } from "../takes/recorder-view.ts";
 export type TakeRecording = {
   feed: RecordedFeed;
   isRecording(): boolean;
+  /** Null until the recorder has been loaded. */
+  report(): RecorderReport | null;
+  /** Call it when the artist's phone asks to start or stop recording. */
+  asked(on: boolean): void;
   light(): TakeLight;
   killed(): void;
   close(): void;
@@ -15,7 +20,8 @@ export type TakeRecording = {
 export function createTakeRecording(programFeed: ProgramFeed, changed: () => void): TakeRecording {
   const kills = createEmitter<void>();
   const ends = createEmitter<void>();
-  let isRecording = false;
+  const wishes = createEmitter<boolean>();
+  let report: RecorderReport | null = null;
   let light: TakeLight = "unknown";
   return {
     feed: {
@@ -29,9 +35,10 @@ export function createTakeRecording(programFeed: ProgramFeed, changed: () => voi
       onEnd: ends.subscribe,
       openInput: (deviceId) => programFeed.useSource({ kind: "input", deviceId }),
       letGo: programFeed.stop,
-      tellRecording(next) {
-        if (next === isRecording) return;
-        isRecording = next;
+      onAsked: wishes.subscribe,
+      tellRecorder(next) {
+        if (report !== null && isSame(report, next)) return;
+        report = next;
         changed();
       },
       tellLight(next) {
@@ -40,9 +47,14 @@ export function createTakeRecording(programFeed: ProgramFeed, changed: () => voi
         changed();
       },
     },
-    isRecording: () => isRecording,
+    isRecording: () => report?.status === "recording",
+    report: () => report,
+    asked: wishes.emit,
     light: () => light,
     killed: kills.emit,
     close: ends.emit,
   };
 }
+
+const isSame = (one: RecorderReport, other: RecorderReport) =>
+  one.status === other.status && one.seconds === other.seconds && one.failure === other.failure;

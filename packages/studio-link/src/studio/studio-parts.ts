@@ -48,6 +48,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
     media,
     latency,
     voice,
+    takes,
     kill: () => kill,
     news,
     changed,

@@ -15,6 +15,7 @@ import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import type { SeatView } from "../view-model.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
+import type { TakeRecording } from "./recorded-feed.ts";
 import { createRoomOpening, type LoadRoom } from "./room-opening.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import type { StudioNews } from "./studio-news.ts";
@@ -30,6 +31,7 @@ export type StudioRoomDeps = {
   media: StudioMedia;
   latency: LatencyWatch;
   voice: EngineerVoice;
+  takes: Pick<TakeRecording, "asked">;
   kill(): { heard(recorded: boolean): void; holdToken(sessionId: string, killToken: string | undefined): void };
   news: StudioNews;
   changed(): void;
@@ -175,7 +177,7 @@ function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }:
   });
 }
 
-function passOn(message: ServerMessage, { kill, mirror, news, control }: StudioRoomDeps) {
+function passOn(message: ServerMessage, { kill, mirror, news, takes, control }: StudioRoomDeps) {
   switch (message.type) {
     case "room_joined":
     case "seat-held":
@@ -188,6 +190,10 @@ function passOn(message: ServerMessage, { kill, mirror, news, control }: StudioR
     case "transcript":
     case "notes-changed":
       return news.notes.emit(message);
+    case "record":
+      // The server may have forwarded it before it learned of a kill here.
+      if (mirror.get()?.status !== "ended") takes.asked(message.on);
+      return;
     case "phones-changed":
       return news.phones.emit();
     default:

@@ -1,8 +1,9 @@
 /** Arms the program feed for recording: takes the recorder's lock, starts worker and worklet, and follows the input. */
+import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import { createLifetime, type Lifetime } from "../lifetime.ts";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { RecorderState } from "./recorder-state.ts";
-import type { RecordedFeed, RecorderFailure } from "./recorder-view.ts";
+import type { RecordedFeed } from "./recorder-view.ts";
 import type { EngineCommand, EngineNews, EngineOpening } from "./recording-messages.ts";
 
 export type EnginePort = {
@@ -66,6 +67,7 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
       sampleRateHz: tap.sampleRateHz,
       deviceRateHz: tap.deviceRateHz(),
       preRoll: state.getSnapshot().preRoll.isOn,
+      automatic: state.getSnapshot().automatic,
     });
     lifetime.own(feed.subscribe(feedChanged));
     lifetime.own(feed.onKill(events.killed));
@@ -95,8 +97,10 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
     async arm(sampleRateHz) {
       const track = feed.track();
       if (state.getSnapshot().status !== "off") return;
+      // Each attempt reports its own failure, even the same one again, because a phone may be waiting for it.
+      state.show({ failure: null });
       if (track === null) return state.show({ failure: "no-input" });
-      state.show({ status: "opening", failure: null });
+      state.show({ status: "opening" });
       const lifetime = createLifetime();
       try {
         held = await open(track, sampleRateHz, lifetime);

@@ -1,4 +1,5 @@
 /** The most recent pieces of an armed input, in memory only. Pressing Record moves them into the take. */
+import { watchedSeconds } from "@foldback/domain/takes/sound-watch";
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 
 /** Kept even with the pre-roll off, to cover the time between pressing Record and the worker hearing of it. */
@@ -8,9 +9,14 @@ const preRollSeconds = 30;
 export type PreRoll = {
   add(piece: SoundPiece): void;
   keep(on: boolean): void;
+  /** While takes are automatic, the last few seconds are kept even with the pre-roll off. */
+  watch(on: boolean): void;
   seconds(): number;
-  /** Empties it. `from` is where the take begins: when Record is pressed, or earlier with a pre-roll. */
-  take(pressedAtFrame: number): { pieces: SoundPiece[]; from: number };
+  /**
+   * Empties it. `from` is where the take begins: when Record is pressed, or earlier with a pre-roll. `earliest` limits
+   * that for an automatic take, which ignores the pre-roll's switch.
+   */
+  take(pressedAtFrame: number, earliest: number | null): { pieces: SoundPiece[]; from: number };
 };
 
 const framesOf = (piece: SoundPiece): number => (piece.kind === "gap" ? piece.frames : piece.samples.length / channels);
@@ -18,10 +24,11 @@ const framesOf = (piece: SoundPiece): number => (piece.kind === "gap" ? piece.fr
 export function createPreRoll(sampleRateHz: number): PreRoll {
   let pieces: SoundPiece[] = [];
   let isKept = true;
+  let isWatched = false;
   const frames = () => pieces.reduce((sum, piece) => sum + framesOf(piece), 0);
 
   function trim() {
-    const limit = sampleRateHz * (isKept ? preRollSeconds : pressSeconds);
+    const limit = sampleRateHz * (isKept ? preRollSeconds : isWatched ? watchedSeconds : pressSeconds);
     let total = frames();
     while (pieces[0] !== undefined && total - framesOf(pieces[0]) >= limit) {
       total -= framesOf(pieces[0]);
@@ -38,11 +45,17 @@ export function createPreRoll(sampleRateHz: number): PreRoll {
       isKept = on;
       trim();
     },
+    watch(on) {
+      isWatched = on;
+      trim();
+    },
     seconds: () => (isKept ? Math.min(preRollSeconds, Math.floor(frames() / sampleRateHz)) : 0),
-    take(pressedAtFrame) {
+    take(pressedAtFrame, earliest) {
       const taken = pieces;
       pieces = [];
-      return { pieces: taken, from: (isKept ? taken[0]?.firstFrame : undefined) ?? pressedAtFrame };
+      const first = taken[0]?.firstFrame ?? pressedAtFrame;
+      if (earliest !== null) return { pieces: taken, from: Math.max(first, earliest) };
+      return { pieces: taken, from: isKept ? first : pressedAtFrame };
     },
   };
 }

@@ -1,6 +1,7 @@
-/** The recorder's snapshot. Every change also sets the Recording lamp so that both always agree. */
+/** The recorder's snapshot. Every change is also reported, for the Recording lamp and the artist's phone, so that all agree. */
+import type { RecorderFailure, RecorderReport } from "@foldback/domain/takes/recorder-report";
 import { createSnapshotStore } from "../snapshot-store.ts";
-import type { RecordedFeed, RecorderFailure, RecorderSnapshot } from "./recorder-view.ts";
+import type { RecordedFeed, RecorderSnapshot } from "./recorder-view.ts";
 
 const off: RecorderSnapshot = {
   status: "off",
@@ -9,28 +10,36 @@ const off: RecorderSnapshot = {
   input: "",
   isInputGone: false,
   preRoll: { isOn: true, seconds: 0 },
+  automatic: null,
   take: null,
   secondsLeft: null,
 };
 
 export type RecorderState = ReturnType<typeof createRecorderState>;
 
-export function createRecorderState(feed: Pick<RecordedFeed, "tellRecording">) {
+export function createRecorderState(feed: Pick<RecordedFeed, "tellRecorder">) {
   let snapshot = off;
   const { getSnapshot, subscribe, refresh } = createSnapshotStore(() => snapshot);
 
   function show(change: Partial<RecorderSnapshot>) {
     snapshot = { ...snapshot, ...change };
     refresh();
-    feed.tellRecording(snapshot.status === "recording");
+    feed.tellRecorder(reportOf(snapshot));
   }
+  feed.tellRecorder(reportOf(snapshot));
 
   return {
     getSnapshot,
     subscribe,
     show,
     showOff(failure: RecorderFailure | null) {
-      show({ ...off, preRoll: { isOn: snapshot.preRoll.isOn, seconds: 0 }, failure });
+      show({ ...off, preRoll: { isOn: snapshot.preRoll.isOn, seconds: 0 }, automatic: snapshot.automatic, failure });
     },
   };
 }
+
+const reportOf = ({ status, take, failure }: RecorderSnapshot): RecorderReport => ({
+  status,
+  seconds: take === null || take.sampleRateHz === 0 ? 0 : Math.floor(take.frames / take.sampleRateHz),
+  failure,
+});

@@ -1,9 +1,10 @@
 /** What the page reads from the recorder and can ask of it, and what the recorder needs from the studio. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { RecorderFailure, RecorderReport, RecorderStatus } from "@foldback/domain/takes/recorder-report";
+import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { Unsubscribe } from "../ports.ts";
 import type { ViewModel } from "../view-model.ts";
-import type { EngineFailure } from "./recording-messages.ts";
 
 /** The program feed, as the recorder sees it. */
 export type RecordedFeed = {
@@ -18,16 +19,16 @@ export type RecordedFeed = {
   openInput(deviceId: string | null): Promise<void>;
   /** Closes the input again. */
   letGo(): void;
-  /** Lights the Recording lamp. */
-  tellRecording(isRecording: boolean): void;
+  /** Called when the artist's phone asks to start or stop recording. */
+  onAsked(listener: (on: boolean) => void): Unsubscribe;
+  /** Lights the Recording lamp, and shows the recorder's state on the artist's phone. */
+  tellRecorder(report: RecorderReport): void;
   /** Shows the engineer and the artist's phone whether the takes are safe. */
   tellLight(light: TakeLight): void;
 };
 
-export type RecorderFailure = EngineFailure | "no-input" | "recording-elsewhere" | "unsupported";
-
 export type RecorderSnapshot = {
-  status: "off" | "opening" | "armed" | "recording" | "sealing";
+  status: RecorderStatus;
   /** Why arming last failed, or why a recording failed or ended without the artist stopping it. */
   failure: RecorderFailure | null;
   /** Null until it's been measured. */
@@ -35,8 +36,10 @@ export type RecorderSnapshot = {
   input: string;
   isInputGone: boolean;
   preRoll: { isOn: boolean; seconds: number };
+  /** Null unless takes start and stop by themselves while the recorder is armed. */
+  automatic: AutomaticTakes | null;
   /** The take that's being recorded. `frames` counts those on disk. */
-  take: { takeId: string; frames: number; gaps: number; sampleRateHz: number } | null;
+  take: { takeId: string; frames: number; gaps: number; sampleRateHz: number; isAutomatic: boolean } | null;
   /** How much longer a recording can be until the disk is full. Null if the browser doesn't say. */
   secondsLeft: number | null;
 };
@@ -50,6 +53,9 @@ export type TakeRecorder = ViewModel<RecorderSnapshot> & {
   resume(take: { takeId: string; sampleRateHz: number }): Promise<void>;
   stop(): void;
   keepPreRoll(isOn: boolean): void;
+  setAutomatic(settings: AutomaticTakes | null): void;
+  /** The session that automatic takes belong to. */
+  inSession(sessionId: string | null): void;
   /** Called when a take has begun or ended. */
   subscribeShelf(listener: () => void): Unsubscribe;
   /** First closes the take that's being recorded, if any. */

@@ -12,7 +12,12 @@ const rate = 8_000;
 /** 24 bits, and different at every frame and channel. */
 const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
 
-type SetUp = { preRoll?: boolean; stored?: ReturnType<typeof memoryDisk>; nowMs?: () => number };
+type SetUp = {
+  preRoll?: boolean;
+
+  stored?: ReturnType<typeof memoryDisk>;
+  nowMs?: () => number;
+};
 
 function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetUp = {}) {
   const news: EngineNews[] = [];
@@ -22,6 +27,7 @@ function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetU
     sampleRateHz: rate,
     deviceRateHz: rate,
     preRoll,
+    automatic: null,
     nowMs,
     tell: (told) => void news.push(told),
   });
@@ -57,7 +63,8 @@ function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetU
     },
     async record(takeId = "one") {
       const atFrame = frame;
-      engine.obey({ type: "record", takeId, atFrame, pressedAtMs: 60_000, input: "Interface", sessionId: null });
+      const about = { pressedAtMs: 60_000, input: "Interface", sessionId: null };
+      engine.obey({ type: "record", takeId, atFrame, fromFrame: null, ...about });
       await vi.waitFor(() => expect(news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
       return atFrame;
     },

@@ -4,12 +4,14 @@
  */
 
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
+import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import { createInputJudge } from "./input-judge.ts";
 import { createPreRoll, cutBefore, cutFrom, type PreRoll } from "./pre-roll.ts";
 import type { EngineCommand, EngineFailure, EngineNews } from "./recording-messages.ts";
 import type { SoundBlock } from "./sound-block.ts";
 import { channels, createPieceMaker, type SoundPiece } from "./sound-pieces.ts";
+import { createSoundWatcher } from "./sound-watcher.ts";
 import type { Sha256, TakeDisk } from "./take-disk.ts";
 import { beginTake, resumeTake, type TakeWriter } from "./take-writer.ts";
 
@@ -19,6 +21,7 @@ export type EngineDeps = {
   sampleRateHz: number;
   deviceRateHz: number | null;
   preRoll: boolean;
+  automatic: AutomaticTakes | null;
   nowMs(): number;
   tell(news: EngineNews): void;
 };
@@ -38,14 +41,18 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
   const preRoll = createPreRoll(sampleRateHz);
   preRoll.keep(deps.preRoll);
   const judge = createInputJudge({ ...deps, judged: (verdict) => tell({ type: "verdict", verdict }) });
+  const watcher = createSoundWatcher({ sampleRateHz, tell });
+  watcher.use(deps.automatic);
+  preRoll.watch(deps.automatic !== null);
   const pieces = createPieceMaker({ sampleRateHz, emit: received });
   const writing = createWriting(deps, preRoll);
   let toldSeconds = -1;
 
   function received(piece: SoundPiece) {
     if (piece.kind === "sound") judge.listen(piece.samples);
-    if (writing.takes(piece)) return;
-    preRoll.add(piece);
+    if (!writing.takes(piece)) preRoll.add(piece);
+    watcher.listen(piece);
+    if (writing.isBusy()) return;
     if (preRoll.seconds() === toldSeconds) return;
     toldSeconds = preRoll.seconds();
     tell({ type: "pre-roll", seconds: toldSeconds });
@@ -73,7 +80,10 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
     },
     obey(command) {
       if (command.type === "pre-roll") preRoll.keep(command.on);
-      else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
+      else if (command.type === "automatic") {
+        watcher.use(command.settings);
+        preRoll.watch(command.settings !== null);
+      } else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
       else if (command.type === "stop") writing.stopAt(command);
       else void writing.begin(command);
     },
@@ -136,7 +146,10 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
 
   async function begin(command: Begin) {
     if (writing.status !== "idle") return;
-    const { pieces: waiting, from } = preRoll.take(command.atFrame);
+    const { pieces: waiting, from } = preRoll.take(
+      command.atFrame,
+      command.type === "record" ? command.fromFrame : null,
+    );
     writing = { status: "opening", waiting };
     try {
       const begun = command.type === "record" ? await recordNew(deps, command, from) : await recordOn(deps, command);
@@ -161,6 +174,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
     sealAsAsked() {
       if (stop !== null) void seal(stop.why);
     },
+    isBusy: () => writing.status === "opening" || writing.status === "recording",
     /** Returns false if no take is being recorded. */
     takes(piece: SoundPiece): boolean {
       if (writing.status === "recording") write(writing, piece);

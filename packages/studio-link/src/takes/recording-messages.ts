@@ -1,5 +1,6 @@
 /** The messages between the page and the worker that writes takes. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 
 export type EngineOpening = {
@@ -14,17 +15,23 @@ export type EngineOpening = {
   /** Null if the browser doesn't say. */
   deviceRateHz: number | null;
   preRoll: boolean;
+  /** Null unless takes start and stop by themselves. */
+  automatic: AutomaticTakes | null;
 };
 
 /** Frames count from the audio context's start. */
 export type EngineCommand =
   | { type: "pre-roll"; on: boolean }
+  | { type: "automatic"; settings: AutomaticTakes | null }
   /** Another input is connected, so it's measured again. */
   | { type: "input"; deviceRateHz: number | null }
   | {
       type: "record";
       takeId: string;
+      /** The frame of the press, or of the onset of an automatic take. */
       atFrame: number;
+      /** Where an automatic take begins at the earliest. Null takes the whole pre-roll. */
+      fromFrame: number | null;
       pressedAtMs: number;
       input: string;
       sessionId: string | null;
@@ -37,6 +44,9 @@ export type EngineFailure = "open-elsewhere" | "disk-full" | "disk";
 export type EngineNews =
   | { type: "verdict"; verdict: InputVerdict }
   | { type: "pre-roll"; seconds: number }
+  /** Reported only while takes are automatic. */
+  | { type: "sound-began"; onsetFrame: number }
+  | { type: "sound-ended" }
   | { type: "space"; freeBytes: number | null }
   | { type: "recording"; takeId: string }
   /** These frames are on disk and survive a killed browser. */

@@ -13,7 +13,7 @@ const checkSpaceEveryMs = 5_000;
 let engine: RecordingEngine | null = null;
 
 function open(opening: EngineOpening) {
-  const { sampleRateHz, deviceRateHz, preRoll, memory, port, owner } = opening;
+  const { sampleRateHz, deviceRateHz, preRoll, automatic, memory, port, owner } = opening;
   const disk = browserDisk(owner);
   const made = createRecordingEngine({
     disk,
@@ -21,6 +21,7 @@ function open(opening: EngineOpening) {
     sampleRateHz,
     deviceRateHz,
     preRoll,
+    automatic,
     nowMs: () => Date.now(),
     tell,
   });

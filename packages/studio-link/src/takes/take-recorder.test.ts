@@ -1,3 +1,4 @@
+import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import { expect, test, vi } from "vitest";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { EngineCommand, EngineNews } from "./recording-messages.ts";
@@ -18,7 +19,7 @@ const mediaTrack = (): MediaStreamTrack => ({ label: "Interface" }) as MediaStre
 function setUp({ lock = browserLocks() } = {}) {
   const done: string[] = [];
   const commands: EngineCommand[] = [];
-  const lamp: boolean[] = [];
+  const reports: RecorderReport[] = [];
   const listeners = { changed: () => {}, killed: () => {} };
   let track: MediaStreamTrack | null = mediaTrack();
   let heard: (news: EngineNews) => void = () => {};
@@ -50,7 +51,8 @@ function setUp({ lock = browserLocks() } = {}) {
       onEnd: () => () => {},
       openInput: async () => {},
       letGo: () => {},
-      tellRecording: (isRecording) => void lamp.push(isRecording),
+      onAsked: () => () => {},
+      tellRecorder: (report) => void reports.push(report),
       tellLight: () => {},
     },
     startEngine(listen) {
@@ -73,9 +75,10 @@ function setUp({ lock = browserLocks() } = {}) {
   });
   return {
     recorder,
+    reports,
     done,
     commands,
-    lit: () => lamp.at(-1) ?? false,
+    lit: () => reports.at(-1)?.status === "recording",
     tell: (news: EngineNews) => heard(news),
     unplug: () => tapDeps?.inputChanged(),
     feed(next: MediaStreamTrack | null) {
@@ -110,6 +113,19 @@ test("Record arms by itself, and without a program feed it says why it can't", a
   without.feed(null);
   await without.recorder.record(null);
   expect(without.recorder.getSnapshot()).toMatchObject({ status: "off", failure: "no-input" });
+});
+
+test("[TK-66] the recorder reports its state, the seconds on disk, and every failed attempt, even the same one again", async () => {
+  const set = setUp();
+  expect(set.reports).toEqual([{ status: "off", seconds: 0, failure: null }]);
+  await set.recorder.record(null);
+  set.tell({ type: "recording", takeId: "take-1" });
+  set.tell({ type: "written", frames: 100_000, gaps: 0 });
+  expect(set.reports.at(-1)).toEqual({ status: "recording", seconds: 2, failure: null });
+  const without = setUp();
+  without.feed(null);
+  for (const _attempt of ["first", "second"]) await without.recorder.record(null);
+  expect(without.reports.slice(1).map(({ failure }) => failure)).toEqual([null, "no-input", null, "no-input"]);
 });
 
 test("[TK-5] only one tab of a browser can have the recorder, and another can once it's released", async () => {
@@ -206,4 +222,73 @@ test("leaving the studio closes the take first and then the recorder", async () 
   set.tell(sealed);
   await vi.waitFor(() => expect(shelfChanged).toHaveBeenCalledOnce());
   expect(set.done).toContain("engine closed");
+});
+
+const settings = { startDbfs: "-40", silenceSeconds: "10" } as const;
+const began = { type: "sound-began", onsetFrame: 100_000 } as const;
+
+test("[TK-68] sound starts an automatic take at its onset, silence ends it, and the next sound starts another", async () => {
+  const set = setUp();
+  set.recorder.inSession("session-1");
+  set.recorder.setAutomatic(settings);
+  await set.recorder.arm();
+  expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", automatic: settings });
+  set.tell(began);
+  await vi.waitFor(() => expect(set.commands).toHaveLength(1));
+  expect(set.commands).toMatchObject([{ type: "record", atFrame: 100_000, fromFrame: 52_000, sessionId: "session-1" }]);
+  set.tell({ type: "recording", takeId: "take-1" });
+  expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", take: { isAutomatic: true } });
+  set.tell({ type: "sound-ended" });
+  expect(set.status()).toBe("sealing");
+  // Sound that begins while the take is being closed isn't lost.
+  set.tell({ ...began, onsetFrame: 200_000 });
+  set.tell(sealed);
+  await vi.waitFor(() => expect(set.commands.at(-1)).toMatchObject({ type: "record", atFrame: 200_000 }));
+});
+
+test("[TK-68] silence doesn't end a take that the artist started, and sound doesn't start one while it's recorded", async () => {
+  const set = setUp();
+  set.recorder.setAutomatic(settings);
+  await set.recorder.record(null);
+  set.tell({ type: "recording", takeId: "take-1" });
+  set.tell(began);
+  set.tell({ type: "sound-ended" });
+  expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", take: { isAutomatic: false } });
+  expect(set.commands.filter(({ type }) => type === "record")).toHaveLength(1);
+});
+
+test("[TK-68] [TK-13] after a kill no sound starts a take", async () => {
+  const set = setUp();
+  set.recorder.setAutomatic(settings);
+  await set.recorder.arm();
+  set.tell(began);
+  await vi.waitFor(() => expect(set.status()).toBe("recording"));
+  set.feed(null);
+  set.kill();
+  expect(set.commands.map(({ type }) => type)).toContain("automatic");
+  set.tell(began);
+  set.tell({ ...sealed, why: "killed" });
+  set.tell(began);
+  expect(set.status()).toBe("off");
+  expect(set.commands.filter(({ type }) => type === "record")).toHaveLength(1);
+});
+
+test("[TK-68] after a failure automatic takes turn themselves off, and a take open elsewhere isn't recorded", async () => {
+  const lock = browserLocks();
+  await lock("foldback-take:take-1");
+  const set = setUp({ lock });
+  set.recorder.setAutomatic(settings);
+  await set.recorder.arm();
+  set.tell(began);
+  await vi.waitFor(() => expect(set.recorder.getSnapshot()).toMatchObject({ automatic: null }));
+  expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", failure: "open-elsewhere" });
+  set.tell(began);
+  expect(set.commands).toEqual([{ type: "automatic", settings: null }]);
+  set.recorder.setAutomatic(settings);
+  expect(set.recorder.getSnapshot()).toMatchObject({ automatic: settings, failure: null });
+  const without = setUp();
+  without.recorder.setAutomatic(settings);
+  without.feed(null);
+  await without.recorder.arm();
+  expect(without.recorder.getSnapshot()).toMatchObject({ automatic: settings, failure: "no-input" });
 });

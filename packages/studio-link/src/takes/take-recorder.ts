@@ -2,11 +2,14 @@
  * The artist's recorder: arms the program feed, records it to this computer's disk, and stops. It needs no engineer, no
  * session and no server. Work that mustn't wait for the page runs in the worklet and the worker.
  */
+
 import { secondsLeft } from "@foldback/domain/takes/disk-space";
+import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import { createEmitter } from "../emitter.ts";
 import { type Arming, type ArmingDeps, createArming } from "./armed-input.ts";
+import { createAutomaticTaking } from "./automatic-taking.ts";
 import { createRecorderState, type RecorderState } from "./recorder-state.ts";
-import type { RecorderFailure, TakeRecorder } from "./recorder-view.ts";
+import type { TakeRecorder } from "./recorder-view.ts";
 import type { EngineCommand, EngineNews } from "./recording-messages.ts";
 import { channels } from "./sound-pieces.ts";
 
@@ -16,8 +19,15 @@ export const takeLockName = (takeId: string): string => `foldback-take:${takeId}
 
 export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
   const state = createRecorderState(deps.feed);
-  const arming = createArming(deps, state, { heard: (news) => taking.heard(news), killed: () => taking.killed() });
-  const taking = createTaking({ deps, state, arming });
+  const arming = createArming(deps, state, {
+    heard: (news) => (automatic.heard(news) ? undefined : taking.heard(news)),
+    killed() {
+      taking.killed();
+      automatic.killed();
+    },
+  });
+  const automatic = createAutomaticTaking({ deps, state, arming, taking: () => taking });
+  const taking = createTaking({ deps, state, arming, isAutomatic: automatic.hasTake });
   const status = () => state.getSnapshot().status;
   return {
     getSnapshot: state.getSnapshot,
@@ -32,7 +42,15 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
       await arming.arm(null);
       const takeId = deps.uuid();
       const { input } = state.getSnapshot();
-      await taking.start(takeId, (atFrame) => ({ type: "record", takeId, atFrame, pressedAtMs, input, sessionId }));
+      await taking.start(takeId, (atFrame) => ({
+        type: "record",
+        takeId,
+        atFrame,
+        fromFrame: null,
+        pressedAtMs,
+        input,
+        sessionId,
+      }));
     },
     async resume({ takeId, sampleRateHz }) {
       if (status() === "armed" && arming.current()?.tap.sampleRateHz !== sampleRateHz) arming.disarm(null);
@@ -44,12 +62,16 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
       arming.current()?.engine.tell({ type: "pre-roll", on: isOn });
       state.show({ preRoll: { isOn, seconds: 0 } });
     },
+    setAutomatic: automatic.set,
+    inSession: automatic.inSession,
     close: taking.close,
   };
 }
 
+type TakingDeps = { deps: RecorderDeps; state: RecorderState; arming: Arming; isAutomatic(): boolean };
+
 /** The take that's being recorded, from the press on Record until it's closed. */
-function createTaking({ deps, state, arming }: { deps: RecorderDeps; state: RecorderState; arming: Arming }) {
+function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   const shelfChanged = createEmitter<void>();
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
@@ -84,7 +106,7 @@ function createTaking({ deps, state, arming }: { deps: RecorderDeps; state: Reco
     if (take !== null) state.show({ take: { ...take, ...change } });
   };
   function began(takeId: string) {
-    state.show({ take: { takeId, frames: 0, gaps: 0, sampleRateHz: sampleRateHz() } });
+    state.show({ take: { takeId, frames: 0, gaps: 0, sampleRateHz: sampleRateHz(), isAutomatic: isAutomatic() } });
     shelfChanged.emit();
   }
 

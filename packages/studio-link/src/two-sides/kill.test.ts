@@ -156,6 +156,7 @@ test("[PH-5] the server receives each change of the studio's tally once", async 
     control: "pointing",
     recording: false,
     takes: "unknown",
+    recorder: null,
   });
   const { length } = tallies();
   await both.studio.getSnapshot().actions.narrow?.("view-only");

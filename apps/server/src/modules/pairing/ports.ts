@@ -1,6 +1,6 @@
 // What pairing needs: a store that uses the database's clock, a way to notify the studio's screen, and the kill switch.
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { KillSwitch } from "../kill/ports.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
@@ -64,7 +64,7 @@ export interface PhoneNotifier {
    */
   phoneStatusOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
   /** What the studio's screen last reported, or null while it isn't connected. */
-  tallyOf(sessionId: SessionId): StudioTally | null;
+  tallyOf(sessionId: SessionId): ReportedTally | null;
 }
 
 /** `pairingId` is null if the phone uses the artist's own sign-in. */

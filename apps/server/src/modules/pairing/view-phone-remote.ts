@@ -1,6 +1,6 @@
 // The session as a phone remote sees it, without user ids and without anything that gives authority.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
-import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { expectedEngineer } from "@foldback/domain/session/session-state";
 import { shownElapsedMs } from "@foldback/domain/session/session-time";
@@ -10,7 +10,7 @@ import type { LiveSession } from "../sessions/ports.ts";
 
 export function viewPhoneRemote(
   live: LiveSession,
-  seen: { nowMs: number; tally: StudioTally | null },
+  seen: { nowMs: number; tally: ReportedTally | null },
 ): PhoneRemoteView {
   const { session, grant } = live;
   const { state } = session;

@@ -2,7 +2,7 @@
  * One table with the handler for each message and the roles that may send it. We take identity and role from the
  * connection. A message that claims different ones is reported and dropped.
  */
-import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
+import type { ClientMessage } from "@foldback/protocol/signaling";
 import {
   type Connection,
   type HubState,
@@ -20,14 +20,18 @@ import { send } from "../wire/connection.ts";
 import { forwardInput } from "./forward-input.ts";
 import { forwardNegotiation } from "./forward-negotiation.ts";
 import { handleKill, handlePhoneKill } from "./handle-kill.ts";
+import { handlePhoneRecord } from "./handle-phone-record.ts";
 import { refuseForgery, refuseForNow } from "./violations.ts";
 
-type MessageOf<Type extends ClientMessageType> = Extract<ClientMessage, { type: Type }>;
-type Entry<Type extends ClientMessageType> = {
+/** Every message but the one that only a phone may send. */
+type CommonMessage = Exclude<ClientMessage, { type: "record" }>;
+type CommonType = CommonMessage["type"];
+type MessageOf<Type extends CommonType> = Extract<CommonMessage, { type: Type }>;
+type Entry<Type extends CommonType> = {
   from: RoomRole | "both";
   handle(hub: HubState, connection: RoomConnection, message: MessageOf<Type>): void;
 };
-type Table = { [Type in ClientMessageType]: Entry<Type> };
+type Table = { [Type in CommonType]: Entry<Type> };
 
 const table: Table = {
   "client-info": { from: "both", handle: () => {} },
@@ -47,14 +51,15 @@ const table: Table = {
 };
 
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
-  if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
+  if (message.type === "record") dispatchRecord(hub, connection, message);
+  else if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
   else if (isPhoneRemote(connection)) dispatchFromPhone(hub, connection, message);
   else if (isTabRemote(connection)) dispatchFromTabRemote(hub, connection, message);
   else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
     dispatchOutside(hub, connection, message);
 }
 
-function dispatchInRoom<Type extends ClientMessageType>(
+function dispatchInRoom<Type extends CommonType>(
   hub: HubState,
   connection: RoomConnection,
   message: MessageOf<Type> & { type: Type },
@@ -68,22 +73,28 @@ function dispatchInRoom<Type extends ClientMessageType>(
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
-/** A phone may only send pings and kills. */
-function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
+/** Only a phone may ask the studio to record. */
+function dispatchRecord(hub: HubState, connection: Connection, message: Extract<ClientMessage, { type: "record" }>) {
+  if (isPhoneRemote(connection)) handlePhoneRecord(hub, connection, message);
+  else if (connection.place.kind !== "closing") refuseForgery(hub, connection, message);
+}
+
+/** Otherwise a phone may only send pings and kills. */
+function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
 /** A tab without the seat may only send pings and, if it's the artist's, kills. */
-function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: ClientMessage) {
+function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill" && connection.place.role === "artist") handleKill(hub, connection.place, message);
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
 /** A connection that only watches a list may only ping. */
-function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {
+function dispatchOutside(hub: HubState, connection: Connection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type !== "client-info") refuseForNow(hub, connection, message.type);
 }

@@ -3,7 +3,7 @@
  * on another process goes to that hub's own topic.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 import type { DeliveryChange } from "../../modules/takes/ports.ts";
@@ -22,7 +22,7 @@ export type HubMessage = { from: string } & (
   | ({ kind: "seat-left"; serial: number; isLost: boolean } & About)
   | { kind: "killed"; sessionId: SessionId; atMs: number }
   /** The studio screen's tally, or null once that screen has disconnected. */
-  | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
+  | { kind: "tally"; sessionId: SessionId; tally: ReportedTally | null }
   | { kind: "take-light"; sessionId: SessionId; told: ToldLight }
   | { kind: "takes-changed"; userId: UserId; change: DeliveryChange }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }

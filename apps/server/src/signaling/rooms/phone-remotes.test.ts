@@ -13,6 +13,7 @@ const lamps = {
   control: "pointing",
   recording: false,
   takes: "one-place",
+  recorder: { status: "armed", seconds: 0, failure: null },
 };
 const tally = { type: "tally", ...lamps };
 const phonePlace = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
@@ -38,10 +39,15 @@ test("[PH-3][PH-5] a phone receives the session's state, and the studio's tally 
 test("[PH-5] if an older studio page reports fewer lamps, the phone shows the others as off", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
-  const { programFeed: _programFeed, talkback: _talkback, takes: _takes, ...older } = tally;
+  const { programFeed: _programFeed, talkback: _talkback, takes: _takes, recorder: _recorder, ...older } = tally;
   artist.say(older);
   await artist.settled();
-  expect(server.hub.tallyOf(live.session.id)).toEqual({ ...lamps, programFeed: false, takes: "unknown" });
+  expect(server.hub.tallyOf(live.session.id)).toEqual({
+    ...lamps,
+    programFeed: false,
+    takes: "unknown",
+    recorder: null,
+  });
 });
 
 test("[TK-35] only the studio can say whether its takes are safe, and only with a light that exists", async () => {
@@ -83,7 +89,7 @@ test("[PH-4] a phone's kill disconnects the engineer and stops the studio before
   }
 });
 
-test("[PH-3][WS-2] a phone that sends anything but a kill is disconnected, and its message isn't forwarded", async () => {
+test("[PH-3][WS-2] a phone that sends anything but a kill or a wish to record is disconnected, and its message isn't forwarded", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
@@ -131,4 +137,71 @@ test("[PH-2] the artist is notified of a phone that asks to pair", async () => {
   await artist.hear("phones-changed");
   await engineer.settled();
   expect(engineer.inbox.map(({ type }) => type)).not.toContain("phones-changed");
+});
+
+test("[TK-65][PH-3] the studio is told when the phone asks to record, and no one else is", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist, engineer } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  for (const on of [true, false]) {
+    phone.say({ type: "record", on });
+    expect(await artist.hear("record")).toEqual({ type: "record", on });
+  }
+  await engineer.settled();
+  await phone.settled();
+  for (const other of [engineer, phone])
+    expect(other.inbox.map(({ type }) => type).filter((type) => type.startsWith("record"))).toEqual([]);
+});
+
+test("[TK-65] a phone that isn't shown a studio, or asks after a kill, is refused with a code", async () => {
+  const { promise, resolve } = Promise.withResolvers<KillAnswer>();
+  const server = await signalingForTest({ authority: { recordKill: () => promise } });
+  const { cast, live, artist } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  phone.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
+  await artist.hear("killed");
+  phone.say({ type: "record", on: true });
+  expect(await phone.hear("record-refused")).toEqual({ type: "record-refused", code: "SESSION_ENDED" });
+  await artist.settled();
+  expect(artist.inbox.map(({ type }) => type)).not.toContain("record");
+  resolve({ recorded: true, alreadyOver: false });
+  await phone.closed;
+  const other = await seatedPair(server);
+  const alone = await server.enter(other.cast.artist, phonePlace(other.live.session.id));
+  await other.artist.leave();
+  await alone.settled();
+  alone.say({ type: "record", on: true });
+  expect(await alone.hear("record-refused")).toEqual({ type: "record-refused", code: "STUDIO_NOT_CONNECTED" });
+});
+
+test("[TK-65] a wish to record from the engineer, the studio, a list or with anything else in it is forged", async () => {
+  const server = await signalingForTest();
+  const { cast, live, place, artist, engineer } = await seatedPair(server);
+  const tab = await server.open();
+  tab.say({ type: "auth", ticket: server.ticketFor(cast.artist, place) });
+  await tab.hear("seat-held");
+  for (const forger of [engineer, tab]) {
+    for (let attempt = 0; attempt < 3; attempt += 1) forger.say({ type: "record", on: true });
+    expect(await forger.closed).toBe(closeCodes.policyViolation);
+  }
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  for (const forged of [{ on: "yes" }, { on: true, role: "artist" }, {}]) phone.say({ type: "record", ...forged });
+  expect(await phone.closed).toBe(closeCodes.policyViolation);
+  artist.say({ type: "record", on: true });
+  await artist.settled();
+  expect(artist.inbox.map(({ type }) => type)).not.toContain("record");
+});
+
+test("[TK-66] the phone hears the studio's recorder, and nothing of it once the studio has left", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  const recorder = { status: "recording", seconds: 12, failure: null };
+  artist.say({ ...tally, recorder });
+  expect((await phone.hear("phone")).view.tally).toMatchObject({ recorder });
+  for (const wrong of [{ status: "playing" }, { seconds: -1 }])
+    artist.say({ ...tally, recorder: { ...recorder, ...wrong } });
+  await artist.settled();
+  await artist.leave();
+  expect((await phone.hear("phone")).view.tally).toBeNull();
 });

@@ -1,9 +1,9 @@
 /**
- * A room's phone remotes. They don't have a seat. They receive the session's state and the studio's tally, and all they
- * can do is kill the session.
+ * A room's phone remotes. They don't have a seat. They receive the session's state and the studio's tally. They can
+ * kill the session, and ask the studio to start or stop recording.
  */
 import type { UserId } from "@foldback/domain/ids";
-import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessage, ServerMessage } from "@foldback/protocol/signaling";
 import { viewPhoneRemote } from "../../modules/pairing/view-phone-remote.ts";
@@ -68,7 +68,7 @@ export function handleTally(
   hub.bus.publish(hubTopic, { kind: "tally", from: hub.hubId, sessionId: place.room.sessionId, tally });
 }
 
-export function setTally(hub: HubState, room: Room, tally: StudioTally | null) {
+export function setTally(hub: HubState, room: Room, tally: ReportedTally | null) {
   if (room.tally === null && tally === null) return;
   room.tally = tally;
   showPhoneRemotes(hub, room);

@@ -1,3 +1,4 @@
+import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
 
@@ -82,6 +83,20 @@ export const texts = {
   killedSentence: "The kill switch was pressed. The engineer is cut off.",
   youEnded: "You ended this session.",
 
+  recorder: "Recorder",
+  record: "Record",
+  stopRecording: "Stop recording",
+  recorded: "Recorded",
+  recorderUnknown: "We don't know if the studio is recording a take.",
+  recorderReady: "Records a take on the studio's computer.",
+  recorderOpening: "The studio is opening its input.",
+  recorderRecording: "The studio is recording a take.",
+  recorderSealing: "The studio is closing the take.",
+  askedToRecord: "Asking the studio to record...",
+  askedToStop: "Asking the studio to stop...",
+  recordNotSent: "This phone isn't connected, so nothing has changed.",
+  recordUnanswered: "The studio hasn't answered. Check its Recording lamp.",
+
   denialPending: "Your denial isn't recorded yet. Trying again... The kill switch stops everything at once.",
   denialRejected: (reason: string) =>
     `The server rejected your denial: ${reason} The kill switch stops everything at once.`,
@@ -104,4 +119,14 @@ export const takesLightTexts: Record<ShownLight, string> = {
   recording: "Recording. Keep the studio page open",
   "one-place": "Your takes are only on the studio computer",
   "two-places": "Safe to leave. Your takes are also on Foldback",
+};
+
+/** Says on the phone why the studio isn't recording. */
+export const recorderFailureTexts: Record<RecorderFailure, string> = {
+  "no-input": "The studio has no program feed to record. Choose an input there first.",
+  "recording-elsewhere": "The recorder is in use in another tab of the studio's browser.",
+  "open-elsewhere": "Another tab of the studio's browser has this take open.",
+  "disk-full": "The studio's disk is nearly full, so it isn't recording. Everything recorded before is kept.",
+  disk: "The studio's browser couldn't write to its storage, so it isn't recording. Everything recorded before is kept.",
+  unsupported: "The studio's browser couldn't open this input for recording.",
 };

@@ -1,8 +1,8 @@
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { GapReason } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
-import type { RecorderFailure } from "@foldback/studio-link/takes/recorder-view";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
@@ -23,6 +23,16 @@ export const texts = {
   preRoll: "Keep the last 30 seconds while armed",
   preRollHint: "These seconds stay in memory only. When you press Record, they become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
+  automatic: "Automatic takes",
+  automaticHint:
+    "While armed, sound starts a take and silence ends it. The take begins one second before the sound. A short click doesn't start one.",
+  startLevel: "Starts above",
+  level: (dbfs: string) => `${dbfs.replace("-", "−")} dBFS`,
+  silenceLength: "Ends after",
+  silence: (seconds: string) => `${seconds} seconds of silence`,
+  waiting: "Waiting for sound",
+  waitingForSound: (input: string) => `Waiting for sound: ${input}`,
+  endsAfter: (seconds: string) => `Ends after ${seconds} seconds of silence`,
   space: "Disk space",
   spaceLeft: (hours: number, minutes: number) =>
     hours === 0 ? `up to ${minutes} min` : `up to ${hours} h ${minutes} min`,

@@ -16,6 +16,7 @@ import { Banner } from "../../../shared/page/banner.tsx";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { killTexts, stateText, statusWord } from "../model/phone-remote-texts.ts";
 import { texts } from "../texts.ts";
+import { PhoneRecorder } from "./phone-recorder.tsx";
 import { PhoneRemoteEnd } from "./phone-remote-end.tsx";
 import { PhoneTakes } from "./phone-takes.tsx";
 import { RoomLoading } from "./room-card.tsx";
@@ -30,7 +31,7 @@ type PhoneRemoteProps = {
   next?: ReactNode;
 };
 
-/** Shows the session's state and a large kill switch on the artist's phone. */
+/** Shows the session's state, the studio's recorder and a large kill switch on the artist's phone. */
 export function PhoneRemote({ sessionId, ...shown }: PhoneRemoteProps) {
   const open = useCallback(() => openPhoneRemote(sessionId), [sessionId]);
   const side = useEngine(open, ignoreNotice);
@@ -64,6 +65,7 @@ function PhoneRemoteScreen({ side, sessionId, first, decisions, next }: PhoneRem
           </span>
         </div>
       </header>
+      <PhoneRecorder report={tally?.recorder ?? null} asked={snapshot.recording} record={side.record} />
       {decisions?.(view)}
       <PhoneKillBar kill={side.kill} state={snapshot.kill} />
     </main>

@@ -1,7 +1,7 @@
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { useTakes } from "../model/use-takes.ts";
-import { recorderFailureText } from "../texts.ts";
+import { recorderFailureText, texts } from "../texts.ts";
 import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
 import { SafeLight } from "./safe-light.tsx";
@@ -9,7 +9,7 @@ import { SafeLight } from "./safe-light.tsx";
 /** The Record button and the recorded time, for a live session's bar. The rest of the recorder is in the Takes tab. */
 export function RailRecorder(props: TakesSlotProps) {
   const takes = useTakes(props);
-  const { take, failure } = useViewModel(takes.recorder);
+  const { status, take, failure, automatic } = useViewModel(takes.recorder);
   return (
     <div className="flex min-w-0 items-center gap-3">
       <RecordButton takes={takes} isCompact />
@@ -17,6 +17,9 @@ export function RailRecorder(props: TakesSlotProps) {
       <span className="max-lg:hidden">
         <SafeLight takes={takes} />
       </span>
+      {status === "armed" && automatic !== null && (
+        <span className="text-ink-muted text-xs max-sm:sr-only">{texts.waiting}</span>
+      )}
       <span role="status" className="max-w-56 text-accent-text text-xs max-lg:sr-only empty:hidden">
         {failure !== null && recorderFailureText[failure]}
       </span>

@@ -8,6 +8,7 @@ import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { spaceText } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { recorderFailureText, texts, verdictHint } from "../texts.ts";
+import { AutomaticChoice } from "./automatic-choice.tsx";
 import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
 import { SafeLight } from "./safe-light.tsx";
@@ -41,18 +42,19 @@ export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoic
           <p className="text-ink-muted text-xs">{texts.preRollHint}</p>
         </div>
       </div>
+      <AutomaticChoice takes={takes} />
       <Warnings snapshot={snapshot} />
     </Panel>
   );
 }
 
 function StateText({ snapshot }: { snapshot: RecorderSnapshot }) {
-  const { status, input } = snapshot;
+  const { status, input, automatic, take } = snapshot;
   const said: Record<RecorderSnapshot["status"], ReactNode> = {
     off: texts.off,
     opening: texts.opening,
-    armed: texts.armed(input),
-    recording: null,
+    armed: automatic === null ? texts.armed(input) : texts.waitingForSound(input),
+    recording: take?.isAutomatic && automatic !== null ? texts.endsAfter(automatic.silenceSeconds) : null,
     sealing: texts.sealing,
   };
   return (

@@ -13,8 +13,9 @@ import { api } from "../../../shared/http/api-client.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import { type AutomaticTakesChoice, automaticTakes } from "./automatic-wish.ts";
 
-export type Takes = {
+export type Takes = AutomaticTakesChoice & {
   recorder: TakeRecorder;
   shelf: TakeShelf;
   uploads: TakeUploader;
@@ -92,10 +93,14 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     const { status } = recorder.getSnapshot();
     uploads.hold("recording", status === "recording" || status === "sealing");
   });
+  const stopListening = feed.onAsked((on) => {
+    if (on !== (recorder.getSnapshot().status === "recording")) toggle();
+  });
   window.addEventListener("keydown", pressed, { signal: ended.signal });
   window.addEventListener("beforeunload", leaving, { signal: ended.signal });
   feed.onEnd(() => {
     ended.abort();
+    stopListening();
     recorder.close();
     uploads.close();
     shelf.close();
@@ -111,9 +116,11 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
       recorder.disarm();
       if (now.sessionId === null) feed.letGo();
     },
+    ...automaticTakes(recorder, owner),
     resume: (take) => withInput(() => recorder.resume(take)),
     follow(props) {
       now = props;
+      recorder.inSession(props.sessionId);
       // Live media and control come first, so nothing is sent while a session is open, and a kill has no upload to
       // stop.
       uploads.hold("session", props.sessionId !== null);

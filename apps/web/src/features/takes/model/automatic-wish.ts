@@ -1,0 +1,53 @@
+/** Whether takes start and stop by themselves, and how. This browser remembers it for each account. Off at first. */
+import {
+  type AutomaticTakes,
+  defaultAutomaticTakes,
+  silenceLengths,
+  startLevels,
+} from "@foldback/domain/takes/sound-watch";
+import type { TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
+import { createWindowStorage } from "@foldback/studio-link/window-storage";
+
+type AutomaticWish = { isOn: boolean; settings: AutomaticTakes };
+
+export type AutomaticTakesChoice = {
+  automatic(): AutomaticWish;
+  /** Keeps it for the next visit, too. */
+  setAutomatic(wish: AutomaticWish): void;
+};
+
+const storage = createWindowStorage("foldback.automatic-takes", () => localStorage);
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function readAll(): Record<string, unknown> {
+  const kept = storage.get();
+  return isRecord(kept) ? kept : {};
+}
+
+/** Falls back to the defaults for anything that this version doesn't know. */
+function read(owner: string): AutomaticWish {
+  const kept = readAll()[owner];
+  const { isOn, startDbfs, silenceSeconds } = isRecord(kept) ? kept : {};
+  return {
+    isOn: isOn === true,
+    settings: {
+      startDbfs: startLevels.find((level) => level === startDbfs) ?? defaultAutomaticTakes.startDbfs,
+      silenceSeconds:
+        silenceLengths.find((length) => length === silenceSeconds) ?? defaultAutomaticTakes.silenceSeconds,
+    },
+  };
+}
+
+/** Applies what was kept from the last visit. */
+export function automaticTakes(recorder: Pick<TakeRecorder, "setAutomatic">, owner: string): AutomaticTakesChoice {
+  const apply = ({ isOn, settings }: AutomaticWish) => recorder.setAutomatic(isOn ? settings : null);
+  apply(read(owner));
+  return {
+    automatic: () => read(owner),
+    setAutomatic(wish) {
+      const { isOn, settings } = wish;
+      storage.put({ ...readAll(), [owner]: { isOn, ...settings } });
+      apply(wish);
+    },
+  };
+}

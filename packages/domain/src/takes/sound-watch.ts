@@ -1,0 +1,56 @@
+/**
+ * Decides when an automatic take starts and ends, from the peak of each short piece of sound. Sound has to last before
+ * it starts a take, so a click doesn't, and the level that ends one is lower than the level that starts it.
+ */
+export const startLevels = ["-50", "-40", "-30"] as const;
+export type StartLevel = (typeof startLevels)[number];
+export const silenceLengths = ["3", "10", "30"] as const;
+export type SilenceLength = (typeof silenceLengths)[number];
+
+export type AutomaticTakes = { startDbfs: StartLevel; silenceSeconds: SilenceLength };
+export const defaultAutomaticTakes: AutomaticTakes = { startDbfs: "-40", silenceSeconds: "10" };
+
+/** How much quieter than the start's level sound may become before it counts as silence. */
+const hysteresisDb = 6;
+/** Sound starts a take once it was loud for this long within the last `onsetWindowSeconds`. */
+const onsetSeconds = 0.3;
+const onsetWindowSeconds = 1;
+/** A take is never shorter than this, counted from its onset. */
+const shortestTakeSeconds = 5;
+
+/** Gaps count as silence: their peak is 0. */
+export type WatchedPiece = { firstFrame: number; frames: number; peak: number };
+
+export type SoundWatch =
+  /** `loud` has the loud pieces of the last second, oldest first. */
+  | { status: "silent"; loud: readonly WatchedPiece[] }
+  | { status: "sounding"; onsetFrame: number; lastSoundFrame: number };
+
+export const silence: SoundWatch = { status: "silent", loud: [] };
+
+type Watched = { watch: SoundWatch; sampleRateHz: number; settings: AutomaticTakes };
+
+const levelOf = (dbfs: number): number => 10 ** (dbfs / 20);
+const sum = (pieces: readonly WatchedPiece[]) => pieces.reduce((frames, piece) => frames + piece.frames, 0);
+
+export function watchSound({ watch, sampleRateHz, settings }: Watched, piece: WatchedPiece): SoundWatch {
+  const until = piece.firstFrame + piece.frames;
+  const startDbfs = Number(settings.startDbfs);
+  if (watch.status === "silent") {
+    const since = until - onsetWindowSeconds * sampleRateHz;
+    const isLoud = piece.peak >= levelOf(startDbfs);
+    const loud = [...watch.loud, ...(isLoud ? [piece] : [])].filter(({ firstFrame }) => firstFrame >= since);
+    const [onset] = loud;
+    if (onset === undefined || sum(loud) < onsetSeconds * sampleRateHz) return { status: "silent", loud };
+    return { status: "sounding", onsetFrame: onset.firstFrame, lastSoundFrame: until };
+  }
+  if (piece.peak >= levelOf(startDbfs - hysteresisDb)) return { ...watch, lastSoundFrame: until };
+  const isSilent = until - watch.lastSoundFrame >= Number(settings.silenceSeconds) * sampleRateHz;
+  const isLongEnough = until - watch.onsetFrame >= shortestTakeSeconds * sampleRateHz;
+  return isSilent && isLongEnough ? silence : watch;
+}
+
+/** An automatic take begins this long before its onset, so that the attack isn't cut off. */
+export const onsetLeadSeconds = 1;
+/** Kept in memory while waiting for sound: the lead, the onset's window, and time for the page to act. */
+export const watchedSeconds = 4;

@@ -1,0 +1,89 @@
+/**
+ * Starts a take when the armed input has sound, and ends it after silence. It ends only takes that it started, and the
+ * worker watches the sound, so a hidden tab is no later than a visible one.
+ */
+import { type AutomaticTakes, onsetLeadSeconds } from "@foldback/domain/takes/sound-watch";
+import type { Arming } from "./armed-input.ts";
+import type { RecorderState } from "./recorder-state.ts";
+import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+
+type Taking = {
+  start(takeId: string, command: (atFrame: number) => EngineCommand): Promise<void>;
+  end(why: "stopped"): void;
+};
+type AutomaticDeps = {
+  deps: { uuid(): string; nowMs(): number };
+  state: RecorderState;
+  arming: Arming;
+  taking(): Taking;
+};
+
+export function createAutomaticTaking({ deps, state, arming, taking }: AutomaticDeps) {
+  let sessionId: string | null = null;
+  let hasTake = false;
+  /** Sound that began while the previous take was still being closed. */
+  let waitingOnset: number | null = null;
+
+  function use(automatic: AutomaticTakes | null) {
+    arming.current()?.engine.tell({ type: "automatic", settings: automatic });
+    waitingOnset = null;
+    state.show(automatic === null ? { automatic } : { automatic, failure: null });
+  }
+
+  function began(onsetFrame: number) {
+    const { status, input } = state.getSnapshot();
+    const armed = arming.current();
+    if (status === "sealing") waitingOnset = onsetFrame;
+    if (status !== "armed" || armed === null) return;
+    const { sampleRateHz, frameNow } = armed.tap;
+    const takeId = deps.uuid();
+    const pressedAtMs = deps.nowMs() - (1_000 * (frameNow() - onsetFrame)) / sampleRateHz;
+    const fromFrame = Math.max(0, onsetFrame - onsetLeadSeconds * sampleRateHz);
+    hasTake = true;
+    void taking().start(takeId, () => ({
+      type: "record",
+      takeId,
+      atFrame: onsetFrame,
+      fromFrame,
+      pressedAtMs,
+      input,
+      sessionId,
+    }));
+  }
+
+  /** After a failed take it would only fail again with the next sound, so the artist has to turn it on again. */
+  function changed() {
+    const { status, failure, automatic } = state.getSnapshot();
+    if (status === "recording" || status === "sealing") return;
+    hasTake = false;
+    const onset = waitingOnset;
+    waitingOnset = null;
+    if (status !== "armed") return;
+    if (failure !== null && automatic !== null) use(null);
+    // First the recorder finishes with the previous take.
+    else if (onset !== null) queueMicrotask(() => began(onset));
+  }
+
+  state.subscribe(changed);
+  return {
+    set: use,
+    hasTake: () => hasTake,
+    inSession(next: string | null) {
+      sessionId = next;
+    },
+    /** Nothing starts by itself after a kill until the artist turns it on or arms again. */
+    killed() {
+      if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "automatic", settings: null });
+      waitingOnset = null;
+    },
+    /** Returns true for news of automatic takes. */
+    heard(news: EngineNews): boolean {
+      if (news.type === "sound-began") began(news.onsetFrame);
+      else if (news.type === "sound-ended") {
+        waitingOnset = null;
+        if (hasTake) taking().end("stopped");
+      } else return false;
+      return true;
+    },
+  };
+}

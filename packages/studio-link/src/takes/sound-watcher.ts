@@ -1,0 +1,33 @@
+/** Listens to the input for automatic takes, and reports when sound begins and when it ends. */
+import { type AutomaticTakes, type SoundWatch, silence, watchSound } from "@foldback/domain/takes/sound-watch";
+import type { EngineNews } from "./recording-messages.ts";
+import { channels, type SoundPiece } from "./sound-pieces.ts";
+
+type WatcherDeps = { sampleRateHz: number; tell: (news: EngineNews) => void };
+
+export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
+  let settings: AutomaticTakes | null = null;
+  let watch: SoundWatch = silence;
+  return {
+    /** Null stops watching. Sound that's already there counts as a new onset. */
+    use(next: AutomaticTakes | null) {
+      if (settings === null || next === null) watch = silence;
+      settings = next;
+    },
+    listen(piece: SoundPiece) {
+      if (settings === null) return;
+      const before = watch.status;
+      watch = watchSound({ watch, sampleRateHz, settings }, watchedPiece(piece));
+      if (watch.status === before) return;
+      if (watch.status === "sounding") tell({ type: "sound-began", onsetFrame: watch.onsetFrame });
+      else tell({ type: "sound-ended" });
+    },
+  };
+}
+
+function watchedPiece(piece: SoundPiece) {
+  if (piece.kind === "gap") return { firstFrame: piece.firstFrame, frames: piece.frames, peak: 0 };
+  let peak = 0;
+  for (const sample of piece.samples) peak = Math.max(peak, Math.abs(sample));
+  return { firstFrame: piece.firstFrame, frames: piece.samples.length / channels, peak };
+}
