@@ -3,9 +3,9 @@
  * it starts a take, so a click doesn't, and the level that ends one is lower than the level that starts it.
  */
 export const startLevels = ["-50", "-40", "-30"] as const;
-export type StartLevel = (typeof startLevels)[number];
+type StartLevel = (typeof startLevels)[number];
 export const silenceLengths = ["3", "10", "30"] as const;
-export type SilenceLength = (typeof silenceLengths)[number];
+type SilenceLength = (typeof silenceLengths)[number];
 
 export type AutomaticTakes = { startDbfs: StartLevel; silenceSeconds: SilenceLength };
 export const defaultAutomaticTakes: AutomaticTakes = { startDbfs: "-40", silenceSeconds: "10" };

@@ -78,6 +78,41 @@ export const patent: Article = {
             "Written by a server after the fact",
             "Each record comes before the access it grants, and is chained to the one before",
           ],
+          [
+            "US 11,876,850",
+            "Once chunks have been uploaded, the backend makes a queue for each and renders them step by step",
+            "The server stores the parts of a take as they are. Nothing is rendered, and clock drift isn't normalised",
+          ],
+          [
+            "US 11,588,874",
+            "Segments are kept in the browser's storage, uploaded one by one and joined by the server, with sound and picture merged",
+            "One log of sound on the artist's disk. A file is made from it when someone downloads it",
+          ],
+          [
+            "US 10,880,434",
+            "A server starts and stops the recording, and changes its settings when data backs up",
+            "The studio's browser records by itself, without a server, and never changes how",
+          ],
+          [
+            "US 11,606,553, US 11,856,188, US 12,088,796, US 12,348,711 and application US 2025/0301126",
+            "A server judges the quality of a segment and replaces it by one with other encoding parameters",
+            "A part that's missing or damaged is sent again with the same bytes",
+          ],
+          [
+            "US 9,407,893",
+            "A gap in a recording is filled from a server",
+            "A gap is marked with its place, length and reason, and is never filled",
+          ],
+          [
+            "US 9,959,908",
+            "Shows how far recordings have been healed",
+            "One light compares the hashes of two whole copies",
+          ],
+          [
+            "US 12,244,432",
+            "Sends the locally recorded file after the conference",
+            "The artist chooses which takes are sent. Recording needs neither a session nor a connection",
+          ],
         ],
       },
     },
