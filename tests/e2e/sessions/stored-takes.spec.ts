@@ -64,7 +64,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed serve
     await route.continue();
   });
   await take.getByRole("button", { name: "Store on Foldback" }).click();
-  await expect(lightOf(page)).toContainText("so we'll keep trying");
+  await expect(lightOf(page)).toContainText("We'll keep trying");
   await expect(lightOf(page)).toHaveAttribute("data-light", "one-place");
   const asked = page.waitForEvent("dialog");
   // The server is down, so the reload fails.
