@@ -1,6 +1,6 @@
 /**
- * The phone's wish to start or stop recording in the studio. The studio's report decides whether it came true; nothing
- * is sent again.
+ * The phone's request to start or stop recording in the studio. The studio's report shows whether it worked; nothing is
+ * sent again.
  */
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { ServerMessage } from "@foldback/protocol/signaling";

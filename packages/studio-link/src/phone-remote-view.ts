@@ -14,8 +14,8 @@ export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too
 export type PhoneOver = "session" | "pairing";
 
 /**
- * What became of the phone's wish to record. `not-sent`: there was no link. `refused`: by the server. `unanswered`: the
- * studio may have done it or not.
+ * The outcome of the phone's request to record. `not-sent`: there was no link. `refused`: by the server. `unanswered`:
+ * the studio may have done it or not.
  */
 export type PhoneRecording =
   | { status: "idle" | "not-sent" | "unanswered" }

@@ -12,7 +12,7 @@ export const defaultAutomaticTakes: AutomaticTakes = { startDbfs: "-40", silence
 
 /** How much quieter than the start's level sound may become before it counts as silence. */
 const hysteresisDb = 6;
-/** Sound starts a take once it was loud for this long within the last `onsetWindowSeconds`. */
+/** Sound starts a take once it has been loud for this long within the last `onsetWindowSeconds`. */
 const onsetSeconds = 0.3;
 const onsetWindowSeconds = 1;
 /** A take is never shorter than this, counted from its onset. */

@@ -10,7 +10,7 @@ export type TakeRecording = {
   isRecording(): boolean;
   /** Null until the recorder has been loaded. */
   report(): RecorderReport | null;
-  /** Call it when the artist's phone asks to start or stop recording. */
+  /** Call this when the artist's phone asks to start or stop recording. */
   asked(on: boolean): void;
   light(): TakeLight;
   killed(): void;
