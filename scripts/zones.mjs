@@ -171,6 +171,7 @@ export const zones = [
     "drizzle-orm",
     "pg-boss",
   ]),
+  adapter("flac", []),
   adapter("spool", [`${server}/adapters/disk`]),
   adapter("stripe", [`${server}/config/payment-settings.ts`, "stripe"]),
   adapter("take-storage", [`${server}/adapters/disk`, `${server}/config/bucket-settings.ts`]),

@@ -42,7 +42,7 @@ export const writeTakeProject = ({ file, title, sampleRateHz, frames, markers }:
     "      FADEIN 1 0 0",
     "      FADEOUT 1 0 0",
     `      NAME ${quoted(file)}`,
-    "      <SOURCE WAVE",
+    `      <SOURCE ${file.endsWith(".flac") ? "FLAC" : "WAVE"}`,
     `        FILE ${quoted(file)}`,
     "      >",
     "    >",

@@ -104,6 +104,7 @@ export const errorCatalogue = {
     message: "Foldback can't reach its take storage right now. Nothing is lost. Try again in a few minutes.",
   },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
+  TAKE_HAS_FLOATS: { status: 409, message: "This take has float samples, which FLAC can't store. Download it as WAV." },
   TAKE_NOT_WHOLE: { status: 409, message: "Parts of this take haven't arrived yet." },
   TAKE_SEGMENT_UNKNOWN: { status: 404, message: "This part doesn't belong to this take." },
   TAKE_SEGMENT_DAMAGED: { status: 422, message: "Part of this take arrived damaged. We'll send it again." },

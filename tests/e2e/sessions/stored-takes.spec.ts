@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type Browser, type BrowserContext, type Download, expect, type Page, test } from "@playwright/test";
+import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
@@ -102,7 +103,7 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   expect((await bytesOf(made)).equals(stored)).toBe(true);
 });
 
-test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, who downloads it until it's withdrawn", async () => {
+test("[TK-32] [TK-33] [TK-54] [TK-56] the artist delivers the take to the session's engineer, who is told and downloads it until it's withdrawn", async () => {
   const { page, context } = studio;
   const { page: desk, context: deskContext } = await signIn(engineers, {
     ...{ url: server.url, as: "Engineer" },
@@ -122,7 +123,7 @@ test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, wh
   await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();
   await expect(page.getByText(/^Delivered to /)).toBeVisible();
-  await desk.reload();
+  await expect(desk.getByText("Take delivered to you")).toBeVisible();
   await expect(list).toBeVisible();
   const [downloaded] = await Promise.all([
     desk.waitForEvent("download"),
@@ -130,10 +131,15 @@ test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, wh
   ]);
   const wav = readWav(await bytesOf(downloaded));
   expect(compareWithKnown(wav)).toMatchObject({ wrong: 0, soundUntil: wav.frames });
+  const [handedOff] = await Promise.all([
+    desk.waitForEvent("download"),
+    desk.getByRole("button", { name: "Download ZIP (FLAC)" }).click(),
+  ]);
+  const names = [...readZip(await bytesOf(handedOff)).keys()];
+  expect(names.filter((name) => /\.(wav|flac)$/.test(name))).toEqual([expect.stringMatching(/^Take from .*\.flac$/)]);
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText(/^Delivered to /)).toHaveCount(0);
-  await desk.reload();
-  await expect(desk.getByRole("tab", { name: "Remote Control" })).toBeVisible();
+  await expect(desk.getByText("Take no longer available")).toBeVisible();
   await expect(list).toHaveCount(0);
 });
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import { createFlacThread } from "../adapters/flac/flac-thread.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createDeliveryMailStore } from "../adapters/postgres/delivery-mail-store.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
@@ -52,9 +53,11 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
     limits: { ofPair: limit("ofPair"), ofEngineer: limit("ofEngineer"), withdrawals: limit("withdrawals") },
   };
   const staging = diskStaging(join(config.dataDir, "takes-arriving"));
+  const flac = createFlacThread();
   const deps: TakeDeps = {
     ...options,
     mails,
+    flac,
     takes: createTakeStore(db),
     storage,
     staging,
@@ -78,7 +81,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
       stopMails ??= startDeliveryMails(mails, log);
     },
     close: async () => {
-      await Promise.all([stopSweep?.(), stopMails?.()]);
+      await Promise.all([stopSweep?.(), stopMails?.(), flac.close()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 // Makes hand-offs in memory from any sound, and forges them.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
+import { flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
 import { chunkRecord, gapRecord, recordHeaderBytes, startRecord } from "@foldback/domain/takes/take-log";
@@ -12,19 +13,20 @@ import { zipStream } from "../http/files/zip-stream.ts";
 import type { SealedTake } from "../modules/takes/find-take.ts";
 import { handOffFiles } from "../modules/takes/hand-off-files.ts";
 import type { SegmentRow } from "../modules/takes/ports.ts";
+import type { SoundFormat } from "../modules/takes/sound-file.ts";
 import { sha256Of } from "./recorded-take.ts";
 
 export type Files = Map<string, Buffer>;
 /** One chunk, whole or damaged on the artist's disk, or a gap. Samples are interleaved. */
 export type Step = { sound: Float32Array } | { damaged: Float32Array } | { gapFrames: number };
-type Facts = { sampleRateHz?: number; channels?: number };
+type Facts = { sampleRateHz?: number; channels?: number; format?: SoundFormat };
 
 const startedAt = "2026-11-23T14:30:00.000Z";
 export const soundName = "Take one.wav";
 
 /** Each list of steps becomes a segment. */
 export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Facts = {}) {
-  const { sampleRateHz = 48_000, channels = 2 } = facts;
+  const { sampleRateHz = 48_000, channels = 2, format = "wav" } = facts;
   const takeId = "5e0c5b1e-6c2f-4b7e-9f44-0d8a3f1c7a11";
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "Mic" } as const;
   const { rows, stored, frames } = segmentsOf(steps, { ...start, sessionId: null });
@@ -48,8 +50,10 @@ export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Fa
     takes: { segments: async () => rows },
     storage: { read: async ({ sha256 }: { sha256: string }) => stored.get(sha256) ?? null },
     ...{ writeExport, writePage: writeVerifyPage },
+    flac: { encode: async (...order: Parameters<typeof flacBlocks>) => Buffer.concat(flacBlocks(...order)) },
   };
-  const archive = await zipOf(await handOffFiles(deps, take, notes));
+  const choice = format === "flac" ? { format, artist: "Ada", md5: new Uint8Array(16) } : { format };
+  const archive = await zipOf(await handOffFiles(deps, take, { notes, choice }));
   return { archive, take, rows, stored };
 }
 

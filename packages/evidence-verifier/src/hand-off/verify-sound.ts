@@ -9,8 +9,7 @@ import { type Finding, failed, notChecked, passed } from "../verify/findings.ts"
 import type { Tools } from "../verify/verify-keys.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { type HandOffManifest, type HandOffSegment, handOffNames } from "./hand-off.ts";
-import { frameBytesOf } from "./read-hand-off.ts";
-import { isPlainTail, readWavHead } from "./read-wav.ts";
+import { openSound } from "./open-sound.ts";
 import { checkSegment } from "./rebuild-segment.ts";
 
 const question = "Does the sound match the take's root?";
@@ -30,18 +29,17 @@ export async function soundFinding(
   const start = startOf(manifest);
   if (!isPlausible({ start, end: { frames }, segments }) || hexOf(tools.sha256(utf8(rootText(segments)))) !== root)
     return failed(question, `The segments in ${handOffNames.manifest} don't produce this root.`, "ROOT_DIFFERS");
-  const head = await readWavHead(reader);
-  if (head === null)
+  const file = await openSound(manifest, reader);
+  if (file === null)
     return failed(question, `${sound} isn't the kind of sound file Foldback writes.`, "SOUND_UNREADABLE");
-  const isSameHead =
-    head.format === manifest.format &&
-    head.channels === manifest.channels &&
-    head.sampleRateHz === manifest.sampleRateHz &&
-    head.dataBytes === frames * frameBytesOf(manifest);
-  if (!isSameHead) return contradicts(`the format or length of ${sound}`);
+  if (!file.isSame) return contradicts(`the format or length of ${sound}`);
   const seen = { gaps: [] as TakeGap[], grids: allGrids, unchecked: 0 };
   for (const segment of segments) {
-    const found = await checkSegment(reader, { start, format: head.format }, { segment, sha256: tools.sha256 });
+    const found = await checkSegment(
+      file.samples,
+      { start, format: manifest.format },
+      { segment, sha256: tools.sha256 },
+    );
     if (segment.log === null) seen.unchecked += 1;
     else if (found === null) return changedAt(segment, start);
     else {
@@ -50,7 +48,7 @@ export async function soundFinding(
     }
     onProgress((segment.firstFrame + segment.frames) / frames);
   }
-  if (!(await isPlainTail(reader, head.dataBytes)))
+  if (!(await file.endsHere()))
     return failed(question, `${sound} contains more than one recording.`, "SOUND_UNREADABLE");
   if (seen.unchecked > 0)
     return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);

@@ -85,6 +85,12 @@ export const toldLight = z.strictObject({
   secondsLeft: z.int().min(0).max(86_400).nullable(),
 });
 
+/** How the sound of a hand-off is stored. */
+export const handOffFormats = ["wav", "flac"] as const;
+/** How much of a hand-off's archive is prepared, from 0 to 1. It can be downloaded at once when it's 1. */
+export const handOffProgress = z.object({ share: z.number() });
+export type HandOffProgress = z.infer<typeof handOffProgress>;
+
 const ofTake = z.strictObject({ takeId: z.uuid() });
 const delivery = ofTake.extend({ engineerId: z.string().min(1).max(128) });
 

@@ -24,6 +24,10 @@ export const createTakeStore = (db: Db): TakeStore => ({
     const [row] = await db.select().from(takes).where(eq(takes.id, takeId));
     return row === undefined ? null : toRow(row);
   },
+  artistNameOf: async ({ artistId }) => {
+    const [row] = await db.select({ name: user.name }).from(user).where(eq(user.id, artistId));
+    return row?.name ?? "";
+  },
   segments: async (takeId) => {
     const rows = await db.select().from(segments).where(eq(segments.takeId, takeId)).orderBy(asc(segments.position));
     return rows.map(toSegment);

@@ -1,7 +1,7 @@
 // Uploads takes in parts of segments, and serves them as Broadcast Wave files with support for ranges. The actions
 // check permissions and every byte.
 import { largestSegmentBytes, partBytes } from "@foldback/domain/takes/take-manifest";
-import { type TakeUpload, takeUpload } from "@foldback/protocol/http/takes";
+import { type HandOffProgress, handOffFormats, type TakeUpload, takeUpload } from "@foldback/protocol/http/takes";
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../../modules/app-error.ts";
@@ -10,7 +10,7 @@ import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
 import { findReadable } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
-import { beginsPerMinute, downloadsPerMinute, partsPerMinute } from "../../modules/takes/policy.ts";
+import { beginsPerMinute, downloadsPerMinute, partsPerMinute, questionsPerMinute } from "../../modules/takes/policy.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { putPart } from "../../modules/takes/put-part.ts";
 import { type ByteRange, fileNameOf, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
@@ -18,8 +18,8 @@ import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
 import { download } from "./download.ts";
+import { createHandOffArchives } from "./hand-off-archives.ts";
 import { rangeIn } from "./range.ts";
-import { zipStream } from "./zip-stream.ts";
 
 export type TakeRouteDeps = {
   authenticate: Authenticate;
@@ -36,6 +36,7 @@ const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY"];
 /** A twelve-hour take has 4,320 segments of about 130 bytes each. */
 const manifestBytes = 1024 * 1024;
 const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
+const ofHandOff = z.object({ format: z.enum(handOffFormats).default("wav") });
 const ofPart = ofTake.extend({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   at: z.coerce.number().int().min(0).max(largestSegmentBytes),
@@ -47,6 +48,8 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   const begins = window(beginsPerMinute);
   const parts = window(partsPerMinute);
   const downloads = window(downloadsPerMinute);
+  const questions = window(questionsPerMinute);
+  const archives = createHandOffArchives(stopping);
   routes.onError((error) => {
     if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);
     throw error;
@@ -71,8 +74,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
     const etag = `"${take.root.slice(0, 32)}-${file.bytes}-${named}"`;
     const range = rangeIn(context.req.raw.headers, { bytes: file.bytes, etag });
-    if (range === "unsatisfiable")
-      return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.bytes}` } });
+    if (range === "unsatisfiable") return unsatisfiable(file.bytes);
     const answer = download(file.read(range ?? { from: 0, to: file.bytes }), stopping, {
       name: fileNameOf(take),
       type: "audio/wav",
@@ -85,14 +87,36 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const subject = context.get("subject");
     const take = await findReadable(takes, subject, takeId);
     await takes.storage.requireAnswer();
-    const name = fileNameOf(take).replace(/wav$/, "zip");
-    return download(zipStream(await handOff({ ...takes, ...notes }, subject, take)), stopping, {
-      name,
+    const { format } = valid(ofHandOff, context.req.query());
+    const offered = await handOff({ ...takes, ...notes }, subject, { take, format });
+    const etag = `"${offered.id}"`;
+    const { headers } = context.req.raw;
+    const wantsRange = headers.has("range") && (headers.get("if-range") ?? etag) === etag;
+    // Counting a WAV archive first would only delay a download of all of it.
+    const bytes =
+      format === "flac" || wantsRange ? await archives.bytes(offered, format) : archives.knownBytes(offered);
+    const range = bytes === null ? null : rangeIn(headers, { bytes, etag });
+    if (range === "unsatisfiable") return unsatisfiable(bytes);
+    const answer = download(archives.write(offered, format, range), stopping, {
+      name: fileNameOf(take).replace(/wav$/, "zip"),
       type: "application/zip",
+      headers: { "accept-ranges": "bytes", etag, ...(bytes === null ? {} : lengthOf(bytes, range)) },
     });
+    return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
+  });
+  routes.get("/:takeId/hand-off/progress", limited(questions), async (context) => {
+    const { takeId } = valid(ofTake, context.req.param());
+    const { format } = valid(ofHandOff, context.req.query());
+    const subject = context.get("subject");
+    const take = await findReadable(takes, subject, takeId);
+    const offered = await handOff({ ...takes, ...notes }, subject, { take, format });
+    return context.json({ share: archives.prepare(offered, format) } satisfies HandOffProgress);
   });
   return routes;
 }
+
+const unsatisfiable = (bytes: number | null) =>
+  new Response(null, { status: 416, headers: { "content-range": `bytes */${bytes}` } });
 
 const lengthOf = (bytes: number, range: ByteRange | null): Record<string, string> =>
   range === null

@@ -12,9 +12,10 @@ import type { WriteExport } from "../notes/collect-notes.ts";
 import { collectRecipes } from "./collect-recipes.ts";
 import type { SealedTake } from "./find-take.ts";
 import { handOffReadme } from "./hand-off-readme.ts";
-import { fileNameOf, mayExceedFourGigabytes, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
+import { type SoundChoice, type SoundDeps, soundFile } from "./sound-file.ts";
+import { titleOf } from "./wav-of-take.ts";
 
-export type HandOffFileDeps = WavDeps & {
+export type HandOffFileDeps = SoundDeps & {
   writeExport: WriteExport;
   /** Writes the page that verifies what the reader drops on it. */
   writePage: (files: readonly never[]) => Promise<string>;
@@ -24,14 +25,22 @@ export type HandOffFile = { name: string; large?: boolean; body: () => Promise<C
 
 const notesFormats: readonly ExportFormat[] = ["txt", "csv"];
 
-/** `notes` are on the take's clock, or null if the reader may not have them. */
+export type HandOffContents = {
+  /** On the take's clock, or null if the reader may not have them. */
+  notes: SessionNotesFile | null;
+  choice: SoundChoice;
+  /** Called with all samples of a FLAC file while it's being written. */
+  onSound?: (bytes: Uint8Array) => void;
+};
+
+/** The files can be written once. */
 export async function handOffFiles(
   deps: HandOffFileDeps,
   take: SealedTake,
-  notes: SessionNotesFile | null,
+  { notes, choice, onSound = () => {} }: HandOffContents,
 ): Promise<HandOffFile[]> {
   const recipes = collectRecipes();
-  const wav = await wavOfTake(deps, take, recipes.add);
+  const sound = await soundFile(deps, take, { choice, onSegment: recipes.add, onSound });
   const segments = await deps.takes.segments(take.takeId);
   const hashed: ListedFile[] = [];
   const counted = ({ name, body, ...file }: HandOffFile): HandOffFile => ({
@@ -44,7 +53,7 @@ export async function handOffFiles(
     ...{ sampleRateHz: take.sampleRateHz, channels: take.channels, frames: take.frames, format: take.sealed.format },
     gaps: take.sealed.gaps.map(({ firstFrame, frames, why, missedMs }) => ({ firstFrame, frames, why, missedMs })),
     root: take.root,
-    sound: fileNameOf(take),
+    sound: sound.name,
     segments: segments.map(({ sha256, firstFrame, frames }) => ({
       ...{ sha256, firstFrame, frames },
       log: recipes.of(sha256),
@@ -52,13 +61,9 @@ export async function handOffFiles(
     files: [...hashed],
   });
   return [
-    counted({ name: "README.txt", body: async () => handOffReadme }),
-    counted({
-      name: fileNameOf(take),
-      large: mayExceedFourGigabytes(take),
-      body: async () => wav.read({ from: 0, to: wav.bytes }),
-    }),
-    ...markerFiles(take, notes?.markers ?? []).map(counted),
+    counted({ name: "README.txt", body: async () => handOffReadme(choice.format) }),
+    counted({ ...sound, body: async () => sound.body() }),
+    ...markerFiles(take, sound.name, notes?.markers ?? []).map(counted),
     ...(notes === null ? [] : notesFormats.map((format) => counted(notesFile(deps, notes, format)))),
     counted({ name: bundleNames.page, body: () => deps.writePage([]) }),
     // Both are written last, because they list the hashes of the files before them.
@@ -71,17 +76,16 @@ export async function handOffFiles(
  * For audio programs. Each has the gaps and the artist's own markers too, because not every program reads those in the
  * WAV file.
  */
-function markerFiles(take: SealedTake, noted: readonly Mark[]): HandOffFile[] {
+function markerFiles(take: SealedTake, file: string, noted: readonly Mark[]): HandOffFile[] {
   const { sampleRateHz, frames, sealed, marks } = take;
   const named = namedPlaces({ gaps: sealed.gaps, marks }).map(({ firstFrame, label }) => ({
     atMs: (1_000 * firstFrame) / sampleRateHz,
     label,
   }));
   const markers = [...named, ...noted].toSorted((one, other) => one.atMs - other.atMs);
-  const file = fileNameOf(take);
   const project = { file, title: titleOf(take), sampleRateHz, frames, markers };
   return [
-    { name: file.replace(/wav$/, "rpp"), body: async () => writeTakeProject(project) },
+    { name: file.replace(/(wav|flac)$/, "rpp"), body: async () => writeTakeProject(project) },
     { name: "markers.mid", body: async () => writeMarkerMidi(markers) },
     { name: "markers.csv", body: async () => writeReaperCsv({ markers }) },
   ];

@@ -1,10 +1,9 @@
-/** The first file of a hand-off. */
-export const handOffReadme = `A take, handed over by Foldback
+import type { SoundFormat } from "./sound-file.ts";
 
-The WAV file is a Broadcast Wave file (RF64 if it's larger than 4 GB) with exactly the samples
-that the artist's browser got from the input. Where nothing was recorded, the file has silence
-and a marker that begins with "Gap". The markers that the artist added to the take are in it too.
-The file's bext and iXML chunks have the take's name and time.
+/** The first file of a hand-off. */
+export const handOffReadme = (format: SoundFormat) => `A take, handed over by Foldback
+
+${format === "wav" ? wav : flac}
 
 *.rpp          a REAPER project with the take and its markers
 markers.mid    the markers for programs that import MIDI (120 beats per minute)
@@ -21,3 +20,12 @@ SHA256SUMS     every file's SHA-256; check them with: sha256sum -c SHA256SUMS
 The root is the SHA-256 of the segments' hashes, each followed by a line break. Foldback shows it
 next to the take, and the evidence ledger names it where the take was stored and delivered.
 `;
+
+const wav = `The WAV file is a Broadcast Wave file (RF64 if it's larger than 4 GB) with exactly the samples
+that the artist's browser got from the input. Where nothing was recorded, the file has silence
+and a marker that begins with "Gap". The markers that the artist added to the take are in it too.
+The file's bext and iXML chunks have the take's name and time.`;
+
+const flac = `The FLAC file decodes to exactly the samples that the artist's browser got from the input. Where
+nothing was recorded, it has silence and a chapter that begins with "Gap". The markers that the
+artist added to the take are chapters too. The file's comments have the take's name, artist and date.`;

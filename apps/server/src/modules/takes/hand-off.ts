@@ -2,16 +2,46 @@
 // session gets the sound alone.
 import type { Subject } from "@foldback/domain/people/can";
 import { momentOf, type RecordedClock } from "@foldback/domain/session/session-time";
+import { formatBytes } from "@foldback/domain/takes/take-format";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { AppError } from "../app-error.ts";
 import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 import type { SealedTake } from "./find-take.ts";
-import { type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
+import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
+import type { TakeStore } from "./ports.ts";
+import { requireFormat, type SoundFormat } from "./sound-file.ts";
 
-export type HandOffDeps = HandOffFileDeps & { notes: NotesDeps };
+export type HandOffDeps = HandOffFileDeps & { notes: NotesDeps; takes: Pick<TakeStore, "artistNameOf"> };
+export type HandOff = {
+  /** Equal for two hand-offs whose archives are equal, byte for byte. */
+  id: string;
+  artist: string;
+  /** The take's samples have this many bytes. */
+  soundBytes: number;
+  files(contents: Pick<HandOffContents, "choice" | "onSound">): Promise<HandOffFile[]>;
+};
 
-export const handOff = async (deps: HandOffDeps, subject: Subject, take: SealedTake): Promise<HandOffFile[]> =>
-  handOffFiles(deps, take, await notesOf(deps, subject, take));
+/** HAZARD: count this up if the same take and notes would now give another archive, or a download could mix the two. */
+const archiveVersion = 1;
+
+export async function handOff(
+  deps: HandOffDeps,
+  subject: Subject,
+  { take, format }: { take: SealedTake; format: SoundFormat },
+): Promise<HandOff> {
+  requireFormat(take, format);
+  const notes = await notesOf(deps, subject, take);
+  const artist = await deps.takes.artistNameOf(take);
+  const { uncoveredSinceMs: _uncovered, ...facts } = take;
+  const page = sha256Hex(await deps.writePage([]));
+  return {
+    id: sha256Hex(JSON.stringify([archiveVersion, format, facts, notes, artist, page])),
+    artist,
+    soundBytes: take.frames * take.channels * formatBytes[take.sealed.format],
+    files: (contents) => handOffFiles(deps, take, { ...contents, notes }),
+  };
+}
 
 /** Null if there was no session, if it's no longer kept, or if the caller wasn't in it. */
 async function notesOf(deps: HandOffDeps, subject: Subject, take: SealedTake): Promise<SessionNotesFile | null> {

@@ -8,6 +8,8 @@ export const partsPerMinute = 1_000;
 export const beginsPerMinute = 60;
 /** A client that resumes an interrupted download sends several requests for it. */
 export const downloadsPerMinute = 60;
+/** A page asks each second how much of a FLAC archive is prepared. */
+export const questionsPerMinute = 240;
 
 /** The artist's page says on every change, and at least every 20 seconds, whether the takes are safe. */
 export const lightsPerMinute = 60;

@@ -1,6 +1,7 @@
 // What takes need: storage for their sound, a store for their rows, and what an artist's plan allows.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import type { FlacOrder } from "@foldback/domain/takes/flac-blocks";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
@@ -51,6 +52,11 @@ export interface TakeLights {
   tell(sessionId: SessionId, told: ToldLight): void;
   /** Unknown once the artist's page has reported nothing for a while. */
   of(sessionId: SessionId): ToldLight;
+}
+
+export interface FlacEncoder {
+  /** Takes the sound's memory with it. The sound is interleaved, as in a WAV file. */
+  encode(sound: Uint8Array<ArrayBuffer>, order: FlacOrder): Promise<Uint8Array>;
 }
 
 export type DeliveryChange = "delivered" | "withdrawn";
@@ -105,6 +111,7 @@ export type Begin = { status: "begun" } | { status: "other" } | { status: "full"
 export interface TakeStore {
   /** Beginning the same take again changes nothing. */
   begin(take: NewTake, limits: { bytes: number; nowMs: number }): Promise<Begin>;
+  artistNameOf(take: TakePlace): Promise<string>;
   /** Returns null unless it's the caller's own take, or one that was delivered to them. */
   find(takeId: string): Promise<TakeRow | null>;
   /** In recording order. */
@@ -177,6 +184,7 @@ export type TakeDeps = {
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
   news: DeliveryNews;
   mails: DeliveryMailDeps;
+  flac: FlacEncoder;
   /** Throws if the disk doesn't have room for these bytes. */
   requireRoomFor: (bytes: number) => Promise<void>;
   nowMs: () => number;

@@ -279,3 +279,31 @@ const run = (...words: string[]) =>
       resolve([child.exitCode ?? -1, said]),
     );
   });
+
+test.each(["16 bit", "24 bit", "gaps at its ends", "silence"])(
+  "[TK-57] a hand-off in FLAC with %s is verified sample by sample",
+  async (name) => {
+    const { archive, take } = await madeHandOff(takes[name] ?? [], { format: "flac" });
+    const verdict = await reportOn(archive, [take.root]);
+    expect(verdict).toMatchObject({ status: "true" });
+  },
+);
+
+test("[TK-57] another sound in FLAC isn't what was recorded, even with every hash forged", async () => {
+  const [real, other] = [
+    await madeHandOff(takes["24 bit"] ?? [], { format: "flac" }),
+    await madeHandOff([[in24, zero, zero], [in24, gap, in24], [in24]], { format: "flac" }),
+  ];
+  const files = readZip(real.archive);
+  const sound = readZip(other.archive).get("Take one.flac") ?? Buffer.alloc(0);
+  for (const [changed, code] of [
+    [sound, "SOUND_CHANGED"],
+    [sound.subarray(0, -1), "SOUND_CHANGED"],
+    [Buffer.concat([files.get("Take one.flac") ?? sound, Buffer.from([0])]), "SOUND_UNREADABLE"],
+    [Buffer.from("fLaC"), "SOUND_UNREADABLE"],
+  ] as const) {
+    const verdict = await reportOn(forged(new Map(files).set("Take one.flac", changed)), [real.take.root]);
+    expect(verdict.status).toBe("doctored");
+    expect(verdict.findings).toContainEqual(expect.objectContaining({ code }));
+  }
+});

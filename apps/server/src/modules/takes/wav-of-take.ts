@@ -11,7 +11,12 @@ import type { TakeDeps } from "./ports.ts";
 import { startOf } from "./put-part.ts";
 
 export type ByteRange = { from: number; to: number };
-export type TakeFile = { bytes: number; read(range: ByteRange): AsyncGenerator<Uint8Array> };
+export type TakeFile = {
+  bytes: number;
+  read(range: ByteRange): AsyncGenerator<Uint8Array>;
+  /** Only the samples. */
+  sound(): AsyncGenerator<Uint8Array>;
+};
 export type WavDeps = {
   takes: Pick<TakeDeps["takes"], "segments">;
   storage: Pick<TakeDeps["storage"], "read">;
@@ -45,7 +50,11 @@ export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnS
     { bytes: tail.length, make: () => [tail] },
   ];
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
-  return { bytes, read: (range) => rangeOf(pieces, range) };
+  return {
+    bytes,
+    read: (range) => rangeOf(pieces, range),
+    sound: () => rangeOf(pieces, { from: head.length, to: bytes - tail.length }),
+  };
 }
 
 export const titleOf = ({ name, localTime }: Pick<SealedTake, "name" | "localTime">): string =>

@@ -77,6 +77,10 @@ export const texts = {
   damagedHere: "The file on this disk is damaged, so this take can't be stored. Download what's left of it.",
   handOff: "Download ZIP",
   handOffHint: "The take with its notes, markers and hashes",
+  handOffFlac: "Download ZIP (FLAC)",
+  handOffFlacHint: "The same in FLAC: smaller, with exactly the same sound",
+  preparingFlac: (share: number) => `Preparing FLAC: ${Math.floor(100 * share)} %`,
+  noFlac: "FLAC can't store 32-bit float, so this take is available only as WAV.",
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
@@ -141,6 +145,7 @@ export const texts = {
       ? "One take can't be read. We've kept its data."
       : `${count} takes can't be read. We've kept their data.`,
   failed: {
+    flac: "Couldn't prepare the FLAC file",
     deliver: "Couldn't deliver the take",
     withdraw: "Couldn't withdraw the take",
     removeCopy: "Couldn't remove the copy",

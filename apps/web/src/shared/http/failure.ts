@@ -46,3 +46,10 @@ export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value
 /** Returns the text for a code of the catalogue, or for `NETWORK`. */
 export const failureText = (code: string): string =>
   code === "NETWORK" ? networkMessage : failureOf({ code }).message;
+
+/** What to throw for a refused request that isn't a call of the API. It has the server's code. */
+export async function refusalOf(answer: Response): Promise<Error> {
+  const body: unknown = await answer.json().catch(() => null);
+  const code = typeof body === "object" && body !== null && "code" in body ? body.code : "UNEXPECTED";
+  return Object.assign(new Error(`answered ${answer.status}`), { code });
+}

@@ -2,6 +2,7 @@ import { transcriptPreviewLength } from "@foldback/domain/talkback/clip";
 import { type ClipView, clipView } from "@foldback/protocol/signaling";
 import type { QueryClient } from "@tanstack/react-query";
 import { apiQueries } from "../http/api-client.ts";
+import { refusalOf } from "../http/failure.ts";
 import { clipTexts } from "./texts.ts";
 
 /** Signaling reports every change. Polling finds changes made while it was down. */
@@ -85,9 +86,3 @@ export async function fetchClip(clipId: string, signal: AbortSignal): Promise<Bl
 }
 
 const clipAddress = (clipId: string) => `/talkback/clips/${encodeURIComponent(clipId)}`;
-
-async function refusalOf(answer: Response): Promise<Error> {
-  const body: unknown = await answer.json().catch(() => null);
-  const code = typeof body === "object" && body !== null && "code" in body ? body.code : "UNEXPECTED";
-  return Object.assign(new Error(`answered ${answer.status}`), { code });
-}

@@ -43,7 +43,7 @@ function DeliveredTake({ take }: { take: DeliveredTakeView }) {
       <GapList gaps={sealed.gaps} sampleRateHz={sampleRateHz} />
       <TakeHash root={take.root} />
       <div className="flex flex-wrap gap-2">
-        <StoredLinks takeId={take.takeId} />
+        <StoredLinks takeId={take.takeId} format={sealed.format} />
       </div>
     </article>
   );

@@ -27,7 +27,7 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        {take.sealed !== null && <StoredLinks takeId={takeId} hasWav={isOnlyCopy} />}
+        {take.sealed !== null && <StoredLinks takeId={takeId} format={take.sealed.format} hasWav={isOnlyCopy} />}
         {take.sealed !== null && (
           <Button size="sm" onClick={() => setAsking("deliver")}>
             {texts.deliver}

@@ -1,8 +1,13 @@
+import type { TakeFormat } from "@foldback/domain/takes/take-format";
+import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
+import { useFlac } from "../model/use-flac.ts";
 import { texts } from "../texts.ts";
 
+type StoredLinksProps = { takeId: string; format: TakeFormat; hasWav?: boolean };
+
 /** Downloads a take that's stored on Foldback: as one file, or as one archive to hand off to a studio. */
-export const StoredLinks = ({ takeId, hasWav = true }: { takeId: string; hasWav?: boolean }) => (
+export const StoredLinks = ({ takeId, format, hasWav = true }: StoredLinksProps) => (
   <>
     {hasWav && (
       <a href={`/takes/${takeId}/wav`} download className={buttonStyles({ size: "sm" })}>
@@ -12,5 +17,19 @@ export const StoredLinks = ({ takeId, hasWav = true }: { takeId: string; hasWav?
     <a href={`/takes/${takeId}/hand-off`} download title={texts.handOffHint} className={buttonStyles({ size: "sm" })}>
       {texts.handOff}
     </a>
+    {format === "float-32" ? (
+      <p className="self-center text-ink-muted text-sm">{texts.noFlac}</p>
+    ) : (
+      <FlacButton takeId={takeId} />
+    )}
   </>
 );
+
+function FlacButton({ takeId }: { takeId: string }) {
+  const { isPreparing, share, prepare } = useFlac(takeId);
+  return (
+    <Button size="sm" title={texts.handOffFlacHint} busy={isPreparing} onClick={prepare}>
+      {isPreparing ? texts.preparingFlac(share) : texts.handOffFlac}
+    </Button>
+  );
+}

@@ -1,0 +1,116 @@
+// Hand-offs in FLAC, and interrupted downloads of hand-offs.
+import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
+import { verifyArchive } from "@foldback/evidence-verifier/verify/verify-archive";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readZip } from "../../testing/read-zip.ts";
+import { recordedTake, refusalOf, takeRequests } from "../../testing/recorded-take.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
+import { verifierTools } from "../evidence/verifier-tools.ts";
+
+let server: TestServer;
+let takes: ReturnType<typeof takeRequests>;
+let artist: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  takes = takeRequests(server);
+  artist = await server.createPerson({ name: "Ada" });
+});
+afterAll(() => server.close());
+
+async function storedTake(options: Partial<Parameters<typeof recordedTake>[0]> = {}) {
+  const take = recordedTake({ seconds: [3, 2], ...options });
+  await takes.store(take, artist);
+  return take;
+}
+
+const handOff = (takeId: string, format: "wav" | "flac", headers: Record<string, string> = {}, person = artist) =>
+  server.request(`/takes/${takeId}/hand-off?format=${format}`, { headers }, person);
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+/** Asks until the archive is prepared, as the page does, and returns every answer. */
+async function prepared(takeId: string): Promise<number[]> {
+  const shares: number[] = [];
+  do {
+    const answer = await server.request(`/takes/${takeId}/hand-off/progress?format=flac`, {}, artist);
+    shares.push(((await answer.json()) as { share: number }).share);
+  } while (shares.at(-1) !== 1);
+  return shares;
+}
+
+test("[TK-56] [TK-57] a hand-off in FLAC has the WAV file's samples and their MD5, and its verdict is genuine", async () => {
+  const { takeId, upload } = await storedTake();
+  await server.client(artist).takes.rename({ takeId, name: "Chorus" });
+  const shares = await prepared(takeId);
+  expect(shares.toSorted((one, other) => one - other)).toEqual(shares);
+  const answer = await handOff(takeId, "flac");
+  const archive = await bytesOf(answer);
+  expect(answer.headers.get("content-length")).toBe(String(archive.length));
+  const files = readZip(archive);
+  const flac = files.get("Chorus.flac") ?? Buffer.alloc(0);
+  const wav = await bytesOf(await takes.wav(takeId, artist));
+  const from = wav.indexOf("data") + 8;
+  const sound = wav.subarray(from, from + wav.readUInt32LE(from - 4));
+  expect(flac.subarray(26, 42)).toEqual(createHash("md5").update(sound).digest());
+  for (const comment of ["TITLE=Chorus", "ARTIST=Ada", `FOLDBACK_ROOT=${upload.root}`])
+    expect(flac.includes(comment), comment).toBe(true);
+  expect(String(files.get("Chorus.rpp"))).toContain("<SOURCE FLAC");
+  const opened = await openZip({ sizeBytes: archive.length, slice: async (at, to) => archive.subarray(at, to) });
+  const held = { receipts: [], keys: [], roots: [upload.root] };
+  expect(await verifyArchive(opened, { tools: verifierTools, held })).toMatchObject({ status: "true" });
+});
+
+test.each(["wav", "flac"] as const)(
+  "[TK-58] a cut download of a hand-off in %s is resumed with equal bytes",
+  async (format) => {
+    const { takeId } = await storedTake();
+    const first = await handOff(takeId, format);
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("accept-ranges")).toBe("bytes");
+    const whole = await bytesOf(first);
+    for (const from of [1, Math.floor(whole.length / 2), whole.length - 1]) {
+      const rest = await handOff(takeId, format, { range: `bytes=${from}-`, "if-range": etag });
+      expect([rest.status, rest.headers.get("content-range")]).toEqual([
+        206,
+        `bytes ${from}-${whole.length - 1}/${whole.length}`,
+      ]);
+      expect((await bytesOf(rest)).equals(whole.subarray(from))).toBe(true);
+    }
+    const part = await handOff(takeId, format, { range: "bytes=100-199" });
+    expect((await bytesOf(part)).equals(whole.subarray(100, 200))).toBe(true);
+    const beyond = await handOff(takeId, format, { range: `bytes=${whole.length}-` });
+    expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, `bytes */${whole.length}`]);
+  },
+);
+
+test("[TK-58] once the take has another name, the whole archive is sent, and strangers get no part of it", async () => {
+  const { takeId } = await storedTake();
+  const first = await handOff(takeId, "wav");
+  const etag = first.headers.get("etag") ?? "";
+  await bytesOf(first);
+  await server.client(artist).takes.rename({ takeId, name: "Verse" });
+  const again = await handOff(takeId, "wav", { range: "bytes=100-", "if-range": etag });
+  expect([again.status, again.headers.get("etag") === etag]).toEqual([200, false]);
+  expect([...readZip(await bytesOf(again)).keys()]).toContain("Verse.wav");
+  const stranger = await server.createPerson({ roles: ["artist", "engineer"] });
+  for (const format of ["wav", "flac"] as const)
+    expect(await refusalOf(await handOff(takeId, format, { range: "bytes=0-" }, stranger))).toEqual([404, "NOT_FOUND"]);
+  const progress = await server.request(`/takes/${takeId}/hand-off/progress?format=flac`, {}, stranger);
+  expect(await refusalOf(progress)).toEqual([404, "NOT_FOUND"]);
+});
+
+test("[TK-58] if a segment is lost, no range is sent, and the next request tries again", async () => {
+  const take = await storedTake();
+  const { storage } = server.composed.takes.deps;
+  const place = { artistId: artist.userId, takeId: take.takeId, sha256: take.upload.segments[1]?.sha256 ?? "" };
+  const bytes = await storage.read(place);
+  await rm(join(server.config.dataDir, "takes", artist.userId, take.takeId, place.sha256));
+  expect((await handOff(take.takeId, "wav", { range: "bytes=100-" })).status).toBe(500);
+  await storage.put(place, Buffer.from(bytes ?? []));
+  const rest = await handOff(take.takeId, "wav", { range: "bytes=100-" });
+  expect([rest.status, (await bytesOf(rest)).length > 0]).toEqual([206, true]);
+});

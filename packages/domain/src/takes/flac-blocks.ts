@@ -1,0 +1,71 @@
+/** Encodes sound as FLAC's blocks ("frames" in its specification). Each block can be decoded on its own. */
+import { bitWriter } from "./bit-writer.ts";
+import { blockFrames, codedNumber, crc8, crc16, type FlacShape, rateCodes, stereo } from "./flac-format.ts";
+import { type Channel, planChannel, writeChannel } from "./flac-residual.ts";
+
+/** `firstBlock` counts the blocks before this sound. */
+export type FlacOrder = { shape: FlacShape; firstBlock: number };
+
+/** `sound` is interleaved, as in a WAV file. Only the take's last block may be shorter than the others. */
+export function flacBlocks(sound: Uint8Array, { shape, firstBlock }: FlacOrder): Uint8Array<ArrayBuffer>[] {
+  const blockBytes = (blockFrames * shape.channels * shape.bits) / 8;
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < sound.length; at += blockBytes)
+    blocks.push(flacBlock(sound.subarray(at, at + blockBytes), { shape, firstBlock: firstBlock + blocks.length }));
+  return blocks;
+}
+
+function flacBlock(sound: Uint8Array, { shape, firstBlock }: FlacOrder): Uint8Array<ArrayBuffer> {
+  const { sampleRateHz, channels: count, bits } = shape;
+  const { assignment, channels } = arrange(channelsOf(sound, shape), bits);
+  const frames = (sound.length * 8) / (count * bits);
+  const isWhole = frames === blockFrames;
+  const writer = bitWriter(Math.ceil(sound.length * 1.1) + 64);
+  writer.put(0xff_f8, 16);
+  // A rate without a code of its own is only in the file's head.
+  writer.put(((isWhole ? 12 : 7) << 4) | (rateCodes[sampleRateHz] ?? 0), 8);
+  writer.put((assignment << 4) | ((bits === 16 ? 4 : 6) << 1), 8);
+  for (const byte of codedNumber(firstBlock)) writer.put(byte, 8);
+  if (!isWhole) writer.put(frames - 1, 16);
+  writer.put(crc8(writer.aligned()), 8);
+  for (const channel of channels) writeChannel(writer, channel);
+  writer.put(crc16(writer.aligned()), 16);
+  return writer.aligned().slice();
+}
+
+function channelsOf(sound: Uint8Array, { channels, bits }: FlacShape): Int32Array[] {
+  const bytes = bits / 8;
+  const frameBytes = bytes * channels;
+  return Array.from({ length: channels }, (_, channel) => {
+    const samples = new Int32Array(sound.length / frameBytes);
+    for (let index = 0; index < samples.length; index += 1) {
+      const at = index * frameBytes + channel * bytes;
+      const low = bytes === 3 ? (sound[at] ?? 0) : 0;
+      const [middle, high] = [sound[at + bytes - 2] ?? 0, sound[at + bytes - 1] ?? 0];
+      samples[index] = bytes === 3 ? ((high << 24) >> 8) | (middle << 8) | low : ((high << 24) >> 16) | middle;
+    }
+    return samples;
+  });
+}
+
+/** Stores the difference of two channels instead of one of them if that's smaller. It has one bit more. */
+function arrange([left, right]: Int32Array[], bits: number): { assignment: number; channels: Channel[] } {
+  if (left === undefined || right === undefined)
+    return { assignment: 0, channels: left === undefined ? [] : [planChannel(left, bits)] };
+  const middle = left.map((sample, index) => (sample + (right[index] ?? 0)) >> 1);
+  const side = left.map((sample, index) => sample - (right[index] ?? 0));
+  const [l, r, m, s] = [
+    planChannel(left, bits),
+    planChannel(right, bits),
+    planChannel(middle, bits),
+    planChannel(side, bits + 1),
+  ];
+  const choices = [
+    { assignment: stereo.independent, channels: [l, r] },
+    { assignment: stereo.leftSide, channels: [l, s] },
+    { assignment: stereo.rightSide, channels: [s, r] },
+    { assignment: stereo.midSide, channels: [m, s] },
+  ];
+  const costOf = ({ channels }: { channels: Channel[] }) => channels.reduce((sum, { cost }) => sum + cost, 0);
+  return choices.reduce((best, choice) => (costOf(choice) < costOf(best) ? choice : best));
+}

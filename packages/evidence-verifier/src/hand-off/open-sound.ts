@@ -1,0 +1,45 @@
+// Opens the sound of a hand-off, whether it's WAV or FLAC, as the same samples.
+import { flacBits } from "@foldback/domain/takes/flac-file";
+import { type ByteReader, byteReader } from "./byte-reader.ts";
+import type { HandOffManifest } from "./hand-off.ts";
+import { flacSound, readFlacHead } from "./read-flac.ts";
+import { frameBytesOf } from "./read-hand-off.ts";
+import { isPlainTail, readWavHead } from "./read-wav.ts";
+
+type Sound = {
+  /** True if the file states the same format and length as the manifest. */
+  isSame: boolean;
+  /** As in a WAV file. */
+  samples: ByteReader;
+  /** Call it after the last sample. True if there's no more sound in the file. */
+  endsHere(): Promise<boolean>;
+};
+
+/** Returns null if this isn't the kind of file that Foldback writes. */
+export const openSound = (manifest: HandOffManifest, reader: ByteReader): Promise<Sound | null> =>
+  manifest.sound.endsWith(".flac") ? openFlac(manifest, reader) : openWav(manifest, reader);
+
+async function openWav(manifest: HandOffManifest, reader: ByteReader): Promise<Sound | null> {
+  const head = await readWavHead(reader);
+  if (head === null) return null;
+  const { dataBytes } = head;
+  const isSame =
+    head.format === manifest.format &&
+    head.channels === manifest.channels &&
+    head.sampleRateHz === manifest.sampleRateHz &&
+    dataBytes === manifest.frames * frameBytesOf(manifest);
+  return { isSame, samples: reader, endsHere: () => isPlainTail(reader, dataBytes) };
+}
+
+async function openFlac(manifest: HandOffManifest, reader: ByteReader): Promise<Sound | null> {
+  const head = await readFlacHead(reader);
+  if (head === null) return null;
+  const { shape, frames } = head;
+  const isSame =
+    shape.bits === flacBits[manifest.format] &&
+    shape.channels === manifest.channels &&
+    shape.sampleRateHz === manifest.sampleRateHz &&
+    frames === manifest.frames;
+  const samples = byteReader(flacSound(reader, head));
+  return { isSame, samples, endsHere: async () => (await samples.read(1)).length === 0 };
+}
