@@ -24,8 +24,20 @@ const tools = [
   { package: "pocketsphinx-en-us", present: () => existsSync("/usr/share/pocketsphinx/model/en-us") },
 ];
 
-export function ensureSystemTools() {
-  const missing = tools.filter((tool) => !tool.present()).map((tool) => tool.package);
+/** Only for `npm run test:formats`. */
+const audioTools = [
+  { package: "sox", present: () => existsSync("/usr/bin/sox") },
+  { package: "flac", present: () => existsSync("/usr/bin/flac") },
+  { package: "ffmpeg", present: () => existsSync("/usr/bin/ffprobe") },
+  { package: "mediainfo", present: () => existsSync("/usr/bin/mediainfo") },
+  { package: "sndfile-programs", present: () => existsSync("/usr/bin/sndfile-info") },
+];
+
+export const ensureSystemTools = () => ensure(tools);
+export const ensureAudioTools = () => ensure(audioTools);
+
+function ensure(wanted) {
+  const missing = wanted.filter((tool) => !tool.present()).map((tool) => tool.package);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
     throw new Error(`The tests need these Debian packages or equivalents: ${missing.join(", ")}. Please install them.`);

@@ -1,0 +1,197 @@
+/**
+ * Opens takes' files in programs that studios use, and compares what each says about them. Ardour reads files with
+ * libsndfile, which stands for it here. The exit code is 0 only if every program agrees.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatBytes } from "@foldback/domain/takes/take-format";
+import { artist, facts, type MadeFile, makeFiles } from "./made-files.ts";
+
+const largestOutput = 64 * 1024 * 1024;
+const run = (program: string, ...words: string[]): Buffer =>
+  execFileSync(program, words, { maxBuffer: largestOutput, stdio: ["ignore", "pipe", "pipe"] });
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Expected = Record<string, string | number | boolean>;
+type Program = {
+  name: string;
+  reads(file: MadeFile): boolean;
+  says(file: MadeFile): Expected;
+  expected(file: MadeFile): Expected;
+};
+
+const { sampleRateHz, channels, title, root } = facts;
+const [date = "", time = ""] = facts.localTime.split("T");
+const bitsOf = ({ format }: MadeFile) => 8 * formatBytes[format];
+const timeReference = 14.5 * 3_600 * sampleRateHz;
+const counted = (file: MadeFile) => ({ rate: sampleRateHz, channels, frames: file.frames });
+
+type Tags = Record<string, string>;
+type Stream = {
+  sample_rate: string;
+  channels: number;
+  duration_ts: number;
+  bits_per_sample: number;
+  bits_per_raw_sample?: string;
+};
+type Probed = { streams: [Stream]; format: { tags: Tags }; chapters: { start: number; tags: Tags }[] };
+type Described = { media: { track: Tags[] } };
+const gapAt = { at: 1_000, label: "Gap: input-gone" };
+const markAt = { at: 2_000, label: "Good one" };
+
+const programs: Program[] = [
+  {
+    name: "sox",
+    // sox reads all of a large file, which takes a minute, before it says anything.
+    reads: ({ sound }) => sound !== null,
+    says: ({ path }) => ({
+      rate: Number(run("soxi", "-r", path)),
+      channels: Number(run("soxi", "-c", path)),
+      frames: Number(run("soxi", "-s", path)),
+      bits: Number(run("soxi", "-b", path)),
+    }),
+    expected: (file) => ({ ...counted(file), bits: bitsOf(file) }),
+  },
+  {
+    name: "sox's samples",
+    // sox's own samples are 32-bit integers, which floats don't survive.
+    reads: ({ sound, format }) => sound !== null && format !== "float-32",
+    says: ({ path, sound, format }) => ({
+      same: run("sox", "-D", path, "-t", "raw", "-e", "signed", "-b", format === "pcm-16" ? "16" : "24", "-").equals(
+        sound ?? Buffer.alloc(0),
+      ),
+    }),
+    expected: () => ({ same: true }),
+  },
+  {
+    name: "flac's samples",
+    reads: ({ kind }) => kind === "flac",
+    says: ({ path, sound }) => {
+      run("flac", "--test", "--silent", "--warnings-as-errors", path);
+      const raw = run(
+        "flac",
+        "--decode",
+        "--stdout",
+        "--silent",
+        "--force-raw-format",
+        "--endian=little",
+        "--sign=signed",
+        path,
+      );
+      return { same: raw.equals(sound ?? Buffer.alloc(0)) };
+    },
+    expected: () => ({ same: true }),
+  },
+  {
+    name: "ffprobe",
+    reads: () => true,
+    says: ({ path, kind }) => {
+      const json = run(
+        "ffprobe",
+        "-v",
+        "error",
+        "-show_format",
+        "-show_streams",
+        "-show_chapters",
+        "-of",
+        "json",
+        path,
+      );
+      const { streams, format, chapters }: Probed = JSON.parse(String(json));
+      const [stream] = streams;
+      return {
+        ...{ rate: Number(stream.sample_rate), channels: stream.channels, frames: stream.duration_ts },
+        bits: stream.bits_per_sample || Number(stream.bits_per_raw_sample),
+        ...format.tags,
+        chapters:
+          kind === "wav"
+            ? ""
+            : JSON.stringify(chapters.map(({ start, tags: { title: label } }) => ({ at: start, label }))),
+      };
+    },
+    expected: (file) => ({
+      ...counted(file),
+      bits: bitsOf(file),
+      ...(file.kind === "flac"
+        ? { TITLE: title, ARTIST: artist, DATE: date, ENCODER: "Foldback", FOLDBACK_ROOT: root }
+        : {
+            ...{ comment: title, encoded_by: "Foldback", originator_reference: root.slice(0, 32) },
+            ...{ date, creation_time: time, time_reference: String(timeReference) },
+          }),
+      chapters: file.kind === "wav" ? "" : JSON.stringify([gapAt, markAt]),
+    }),
+  },
+  {
+    name: "mediainfo",
+    reads: () => true,
+    says: ({ path, kind }) => {
+      const { media }: Described = JSON.parse(String(run("mediainfo", "--Output=JSON", path)));
+      const [general = {}, audio = {}] = media.track;
+      return {
+        ...{ rate: Number(audio.SamplingRate), channels: Number(audio.Channels), frames: Number(audio.SamplingCount) },
+        bits: Number(audio.BitDepth),
+        title: String(kind === "wav" ? general.Description : general.Title),
+        ...(kind === "wav"
+          ? { by: String(general.Producer), delay: Number(audio.Delay) }
+          : { by: String(general.Performer) }),
+      };
+    },
+    expected: (file) => ({
+      ...{ ...counted(file), bits: bitsOf(file), title },
+      ...(file.kind === "wav" ? { by: "Foldback", delay: timeReference / sampleRateHz } : { by: artist }),
+    }),
+  },
+  {
+    name: "libsndfile",
+    reads: () => true,
+    says: ({ path, kind, sound }) => {
+      const text = String(run("sndfile-info", path));
+      const number = (label: string) => Number(new RegExp(`^${label}\\s*: (\\d+)$`, "m").exec(text)?.[1]);
+      const cues = [...text.matchAll(/Cue ID : +\d+ +Pos : (\d+)/g)].map(([, frame]) => frame).join();
+      const labels = [...text.matchAll(/labl : \d+ : (.*)$/gm)].map(([, label]) => label).join();
+      const bext =
+        kind === "wav" ? String(run("sndfile-metadata-get", "--bext-description", "--bext-originator", path)) : "";
+      return {
+        ...{ rate: number("Sample Rate"), channels: number("Channels"), frames: number("Frames") },
+        // libsndfile doesn't read markers in RF64 files.
+        ...(kind === "wav" && sound !== null ? { cues, labels } : {}),
+        ...(kind === "wav" ? { title: bext.includes(title), by: bext.includes("Foldback") } : {}),
+      };
+    },
+    expected: (file) => ({
+      ...counted(file),
+      ...(file.kind === "wav" && file.sound !== null
+        ? { cues: "48000,96000", labels: "Gap: input-gone,Good one" }
+        : {}),
+      ...(file.kind === "wav" ? { title: true, by: true } : {}),
+    }),
+  },
+];
+
+/** Returns how the program's answer differs, or an empty text. */
+function difference(program: Program, file: MadeFile): string {
+  const [said, expected] = [program.says(file), program.expected(file)];
+  return Object.entries(expected)
+    .filter(([key, value]) => said[key] !== value)
+    .map(([key, value]) => `${key} is ${said[key]} instead of ${value}`)
+    .join(", ");
+}
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-formats-"));
+let failures = 0;
+try {
+  for (const file of makeFiles(folder))
+    for (const program of programs.filter(({ reads }) => reads(file))) {
+      const problem = difference(program, file);
+      if (problem !== "") failures += 1;
+      say(
+        `${problem === "" ? "ok    " : "FAILED"} ${program.name}: ${file.path.slice(folder.length + 1)} ${problem}`.trimEnd(),
+      );
+    }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+say(failures === 0 ? "every program agrees" : `${failures} differ`);
+process.exitCode = failures === 0 ? 0 : 1;
