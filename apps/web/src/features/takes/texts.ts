@@ -6,6 +6,8 @@ import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
+import type { SavingStatus } from "./model/notes-keeper.ts";
+import type { TakeOrder } from "./model/sort-takes.ts";
 
 export const texts = {
   recorder: "Recorder",
@@ -84,7 +86,7 @@ export const texts = {
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
-    "The engineer can download this take, with the name of your input, until you withdraw it. They keep what they've already downloaded. We record when you deliver it and when you withdraw it.",
+    "The engineer can download this take with your markers and the name of your input, but without your rating and your notes, until you withdraw it. They keep what they've already downloaded. We record when you deliver it and when you withdraw it.",
   engineer: "Engineer",
   noEngineers: "No engineer has joined one of your sessions yet.",
   deliveredTo: (name: string) => `Delivered to ${name}`,
@@ -95,6 +97,7 @@ export const texts = {
   removeLastCopyHint: "This computer has no copy. You can't undo this.",
   removeHintStored: "The copy on Foldback stays.",
   delivered: "Takes delivered to you",
+  deliveredNotLoaded: "Couldn't load the takes delivered to you",
   deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}`,
   hash: "SHA-256",
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
@@ -105,6 +108,33 @@ export const texts = {
   loudness: (lufs: string) => `${lufs} LUFS`,
   truePeak: (db: string) => `${db} dBTP`,
   silent: "Silent",
+  rating: "Rating",
+  noRating: "No rating",
+  stars: (count: number) => (count === 1 ? "1 star" : `${count} stars`),
+  notes: "Notes",
+  notesHint: "Only you can see your rating and your notes",
+  charactersLeft: (count: number) => (count === 1 ? "1 character left" : `${count} characters left`),
+  tryAgain: "Try again",
+  markers: "Markers",
+  addMarker: "Add marker",
+  addMarkerHint: "Add a marker here (M)",
+  newMarker: (number: number) => `Marker ${number}`,
+  markerName: "Marker name",
+  marked: (label: string) => `Added ${label}`,
+  markerRemoved: (label: string) => `Removed ${label}`,
+  renameMarker: (label: string) => `Rename ${label}`,
+  removeMarker: (label: string) => `Remove ${label}`,
+  markersFull: (most: number) => `A take can have up to ${most} markers`,
+  undo: "Undo",
+  goThere: "Go there",
+  sessionMarkersNotLoaded: "Couldn't load the session's markers.",
+  loopStart: "Loop start",
+  loopEnd: "Loop end",
+  startHere: "Start here",
+  endHere: "End here",
+  order: "Order",
+  sessionOn: (when: string) => `Session on ${when}`,
+  noSession: "Recorded without a session",
   compare: "Compare",
   compareTitle: "Compare two takes",
   stopComparing: "Stop comparing",
@@ -154,6 +184,27 @@ export const texts = {
     remove: "Couldn't delete the take",
     export: "Couldn't create the file",
   },
+};
+
+export const savingText: Record<SavingStatus, string> = {
+  idle: "",
+  saving: "Saving",
+  saved: "Saved",
+  "only-here": "Saved on this computer. Couldn't save it on Foldback.",
+  failed: "Couldn't save it",
+};
+
+export const placeText = {
+  own: "Marker of this take",
+  session: "Marker of the session",
+  spoken: "Spoken marker of the session",
+  gap: "Gap",
+};
+
+export const orderText: Record<TakeOrder, string> = {
+  newest: "Newest first",
+  rating: "Best rated first",
+  session: "By session",
 };
 
 export const verdictHint: Record<InputVerdict, string | null> = {

@@ -1,11 +1,15 @@
 import type { DeliveredTakeView } from "@foldback/protocol/http/takes";
+import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import { failureOf } from "../../../shared/http/failure.ts";
+import { placesOf } from "../model/take-places.ts";
 import { deliveredText, takeName } from "../model/take-texts.ts";
 import { texts } from "../texts.ts";
 import { StoredLinks } from "./stored-links.tsx";
-import { GapCount, GapList, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import { GapCount, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import { TakeMarks } from "./take-marks.tsx";
 
 /** A message tells an open dashboard of every delivery. We also poll, because a message can be lost. */
 const pollMs = 20_000;
@@ -14,6 +18,16 @@ const pollMs = 20_000;
 export function DeliveredTakes() {
   const delivered = useQuery(apiQueries.takes.delivered.queryOptions({ refetchInterval: pollMs }));
   const takes = delivered.data?.takes ?? [];
+  if (delivered.isLoadingError)
+    return (
+      <Panel title={texts.delivered} spacing="gap-3 p-5">
+        <ErrorState
+          title={texts.deliveredNotLoaded}
+          message={failureOf(delivered.error).message}
+          onRetry={() => void delivered.refetch()}
+        />
+      </Panel>
+    );
   if (takes.length === 0) return null;
   return (
     <Panel title={texts.delivered} spacing="gap-3 p-5">
@@ -32,6 +46,8 @@ function DeliveredTake({ take }: { take: DeliveredTakeView }) {
   const name = takeName(take);
   const { sealed, sampleRateHz } = take;
   if (sealed === null) return null;
+  // The session's markers are in the hand-off, if the engineer took part in that session.
+  const places = placesOf({ take, gaps: sealed.gaps, marks: take.marks, markers: [] });
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name}>
@@ -40,7 +56,7 @@ function DeliveredTake({ take }: { take: DeliveredTakeView }) {
         <GapCount gaps={sealed.gaps} />
       </TakeHeading>
       <p className="text-ink-muted text-sm">{deliveredText(take)}</p>
-      <GapList gaps={sealed.gaps} sampleRateHz={sampleRateHz} />
+      <TakeMarks places={places} sampleRateHz={sampleRateHz} jump={null} changes={null} />
       <TakeHash root={take.root} />
       <div className="flex flex-wrap gap-2">
         <StoredLinks takeId={take.takeId} format={sealed.format} />

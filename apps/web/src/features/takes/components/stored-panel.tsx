@@ -2,11 +2,17 @@ import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
+import { markChanges } from "../model/mark-changes.ts";
+import { placesOf } from "../model/take-places.ts";
 import { keptText, roomText, takeName } from "../model/take-texts.ts";
+import { useSessionMarkers } from "../model/use-session-markers.ts";
 import type { Storing } from "../model/use-storing.ts";
+import { useTakeNotes } from "../model/use-take-notes.ts";
 import { texts } from "../texts.ts";
 import { StoredActions } from "./stored-actions.tsx";
 import { TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import { TakeMarks } from "./take-marks.tsx";
+import { TakeNotes } from "./take-notes.tsx";
 
 type StoredPanelProps = { storing: Storing; here: readonly string[] };
 
@@ -47,16 +53,19 @@ export function StoredPanel({ storing, here }: StoredPanelProps) {
 
 function StoredTake({ take, storing }: { take: OwnTakeView; storing: Storing }) {
   const name = takeName(take);
+  const kept = useTakeNotes({ takeId: take.takeId, storing, here: null });
+  const { markers } = useSessionMarkers(take.sessionId);
+  const gaps = take.sealed?.gaps ?? [];
+  const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers });
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name} level={4}>
         <TakeLength frames={take.frames} sampleRateHz={take.sampleRateHz} />
         {take.sealed !== null && <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />}
       </TakeHeading>
-      <p className="text-ink-muted text-xs">
-        {take.sealed === null ? texts.notWhole : keptText(take.keptUntilMs)}
-        {take.sealed !== null && take.sealed.gaps.length > 0 && ` ${texts.gaps(take.sealed.gaps.length)}.`}
-      </p>
+      <p className="text-ink-muted text-xs">{take.sealed === null ? texts.notWhole : keptText(take.keptUntilMs)}</p>
+      <TakeMarks places={places} sampleRateHz={take.sampleRateHz} jump={null} changes={markChanges(kept, take)} />
+      <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
       <StoredActions take={take} name={name} storing={storing} isOnlyCopy />
     </article>

@@ -4,7 +4,7 @@ import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { Badge } from "@foldback/ui/badge";
 import type { ReactNode } from "react";
-import { gapLine, lengthText, loudnessText } from "../model/take-texts.ts";
+import { lengthText, loudnessText } from "../model/take-texts.ts";
 import { formatText, texts } from "../texts.ts";
 
 type TakeHeadingProps = { name: string; level?: 3 | 4; children: ReactNode };
@@ -38,17 +38,6 @@ export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (
     {gaps.length === 0 ? texts.noGaps : texts.gaps(gaps.length)}
   </Badge>
 );
-
-export function GapList({ gaps, sampleRateHz }: { gaps: readonly TakeGap[]; sampleRateHz: number }) {
-  if (gaps.length === 0) return null;
-  return (
-    <ul className="text-ink-muted text-xs">
-      {gaps.map((gap) => (
-        <li key={gap.firstFrame}>{gapLine(gap, sampleRateHz)}</li>
-      ))}
-    </ul>
-  );
-}
 
 export const TakeHash = ({ root }: { root: string }) => (
   <p className="figures truncate text-ink-muted text-xs" title={root}>

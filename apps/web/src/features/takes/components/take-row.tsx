@@ -4,12 +4,16 @@ import { takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
 import type { StoredRowProps, Storing } from "../model/use-storing.ts";
+import { useTakeNotes } from "../model/use-take-notes.ts";
+import { useWavFile } from "../model/use-wav-file.ts";
 import { endText, texts } from "../texts.ts";
 import { CopyActions } from "./copy-actions.tsx";
 import { InterruptedActions } from "./interrupted-actions.tsx";
 import { TakeSafety } from "./safe-light.tsx";
 import { type Comparing, SealedActions } from "./sealed-actions.tsx";
-import { GapCount, GapList, TakeFormatText, TakeHash, TakeHeading, TakeLength, TakeLoudness } from "./take-facts.tsx";
+import { GapCount, TakeFormatText, TakeHash, TakeHeading, TakeLength, TakeLoudness } from "./take-facts.tsx";
+import { TakeNotes } from "./take-notes.tsx";
+import { TakeSound } from "./take-sound.tsx";
 import { Waveform } from "./waveform.tsx";
 
 type TakeRowProps = StoredRowProps & { comparing: Comparing | null };
@@ -25,16 +29,14 @@ export function TakeRow({ takes, take, renew, storing, comparing }: TakeRowProps
         {state.status === "interrupted" && <Badge tone="accent">{texts.interrupted}</Badge>}
         {state.status === "recording" && <Badge tone="stop">{texts.recordingNow}</Badge>}
       </TakeHeading>
-      {state.status !== "recording" && <Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />}
       {state.status === "sealed" && (
-        <>
-          <Details take={take} state={state} />
-          <SealedActions takes={takes} take={take} name={name} renew={renew} storing={storing} comparing={comparing} />
-          <CopyActions take={take} name={name} storing={storing} />
-        </>
+        <SealedTake takes={takes} take={take} state={state} renew={renew} storing={storing} comparing={comparing} />
       )}
       {state.status === "interrupted" && (
-        <InterruptedActions takes={takes} take={take} lastWrittenMs={state.lastWrittenMs} renew={renew} />
+        <>
+          <Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />
+          <InterruptedActions takes={takes} take={take} lastWrittenMs={state.lastWrittenMs} renew={renew} />
+        </>
       )}
       {state.status === "recording" && <p className="text-ink-muted text-sm">{texts.recordingNowHint}</p>}
     </article>
@@ -42,6 +44,22 @@ export function TakeRow({ takes, take, renew, storing, comparing }: TakeRowProps
 }
 
 type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
+
+function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed }) {
+  const { takes, take, renew, storing } = row;
+  const name = takeName(take);
+  const kept = useTakeNotes({ takeId: take.takeId, storing, here: { notes: take.notes, takes, renew } });
+  const wav = useWavFile({ takes, take, name, marks: kept.notes.marks.value });
+  return (
+    <>
+      <TakeSound takes={takes} take={take} gaps={state.gaps} name={name} kept={kept} wav={wav} />
+      <TakeNotes kept={kept} />
+      <Details state={state} />
+      <SealedActions {...row} name={name} comparing={comparing} wav={wav} />
+      <CopyActions take={take} name={name} storing={storing} />
+    </>
+  );
+}
 
 type SealedFactsProps = { takes: Takes; take: ShelvedTake; state: Sealed; storing: Storing };
 
@@ -57,12 +75,11 @@ function SealedFacts({ takes, take, state, storing }: SealedFactsProps) {
   );
 }
 
-function Details({ take, state }: { take: ShelvedTake; state: Sealed }) {
+function Details({ state }: { state: Sealed }) {
   const ended = endText[state.why];
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {ended !== null && <p className="text-ink-muted text-xs">{ended}</p>}
-      <GapList gaps={state.gaps} sampleRateHz={take.sampleRateHz} />
       <TakeHash root={state.root} />
     </div>
   );

@@ -2,15 +2,19 @@ import type { Shelf } from "@foldback/studio-link/takes/shelf-messages";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
+import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { AudioLines } from "lucide-react";
+import { useCallback, useState } from "react";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import { groupTakes, type TakeOrder, takeOrders } from "../model/sort-takes.ts";
+import { sessionText } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useComparison } from "../model/use-comparison.ts";
 import { useShelf } from "../model/use-shelf.ts";
 import { type Storing, useStoring } from "../model/use-storing.ts";
 import { useTakes } from "../model/use-takes.ts";
-import { texts } from "../texts.ts";
+import { orderText, texts } from "../texts.ts";
 import { CompareTakes } from "./compare-takes.tsx";
 import { RecorderPanel } from "./recorder-panel.tsx";
 import { StoredPanel } from "./stored-panel.tsx";
@@ -35,16 +39,21 @@ export function TakesTab(props: TakesSlotProps) {
 type ShelfListProps = { takes: Takes; shelf: ReturnType<typeof useShelf>; storing: Storing };
 
 function ShelfList({ takes, shelf, storing }: ShelfListProps) {
-  const renew = () => void shelf.refetch();
+  const { refetch } = shelf;
+  const renew = useCallback(() => void refetch(), [refetch]);
   if (shelf.isPending) return <Spinner label={texts.loading} className="m-auto py-8" />;
   if (shelf.isError) return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={renew} />;
   return <Rows takes={takes} shelf={shelf.data} renew={renew} storing={storing} />;
 }
 
+/** Fewer takes need no order. */
+const manyTakes = 3;
+
 type RowsProps = { takes: Takes; shelf: Shelf; renew: () => void; storing: Storing };
 
 function Rows({ takes, shelf, renew, storing }: RowsProps) {
   const comparison = useComparison(shelf.takes);
+  const [order, setOrder] = useState<TakeOrder>("newest");
   return (
     <>
       {comparison.chosen.length === 1 && (
@@ -60,13 +69,29 @@ function Rows({ takes, shelf, renew, storing }: RowsProps) {
           {texts.noTakesHint}
         </EmptyState>
       )}
-      <ul className="flex flex-col divide-y divide-line">
-        {shelf.takes.map((take) => (
-          <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-            <TakeRow takes={takes} take={take} renew={renew} storing={storing} comparing={comparison.of(take)} />
-          </li>
-        ))}
-      </ul>
+      {shelf.takes.length >= manyTakes && (
+        <Select
+          label={texts.order}
+          value={order}
+          onValueChange={setOrder}
+          items={takeOrders.map((value) => ({ value, label: orderText[value] }))}
+          className="w-full max-w-60"
+        />
+      )}
+      {groupTakes(shelf.takes, order).map((group) => (
+        <section key={group.id} className="flex min-w-0 flex-col gap-3">
+          {order === "session" && (
+            <h3 className="font-medium text-ink-muted text-sm">{sessionText(group.sessionAt)}</h3>
+          )}
+          <ul className="flex flex-col divide-y divide-line">
+            {group.takes.map((take) => (
+              <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
+                <TakeRow takes={takes} take={take} renew={renew} storing={storing} comparing={comparison.of(take)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {shelf.unreadable.length > 0 && (
         <p className="text-accent-text text-sm">{texts.unreadable(shelf.unreadable.length)}</p>
       )}

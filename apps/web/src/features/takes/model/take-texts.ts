@@ -50,6 +50,9 @@ export const fileName = (name: string): string => `${name.replace(/[^\p{L}\p{N} 
 export const deliveredText = ({ artistName, deliveredAtMs }: { artistName: string; deliveredAtMs: number }): string =>
   texts.deliveredBy(artistName, day.format(deliveredAtMs));
 
+export const sessionText = (at: string | null): string =>
+  at === null ? texts.noSession : texts.sessionOn(day.format(new Date(at)));
+
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 export const keptText = (untilMs: number | null): string =>

@@ -1,0 +1,98 @@
+/** The parts of a take's player. */
+import { Button } from "@foldback/ui/button";
+import { Slider } from "@foldback/ui/slider";
+import { Switch } from "@foldback/ui/switch";
+import { timecodeText } from "@foldback/ui/timecode";
+import { Flag, Pause, Play } from "lucide-react";
+import type { LoopRange } from "../model/loop-range.ts";
+import type { TakePlayer } from "../model/use-take-player.ts";
+import { texts } from "../texts.ts";
+
+const stepSeconds = 0.1;
+const timeText = (seconds: number) => timecodeText(1_000 * seconds);
+/** A take can be shorter than a second, and so can a loop. */
+const exactText = (seconds: number) => `${timeText(seconds)}.${Math.floor((seconds % 1) * 10)}`;
+const shareOf = (seconds: number, { length }: TakePlayer) => `${(100 * seconds) / length}%`;
+
+/** A slider over the whole waveform, whose thumb is the playhead. */
+export const Playhead = ({ player }: { player: TakePlayer }) => (
+  <input
+    type="range"
+    aria-label={texts.position}
+    aria-valuetext={exactText(player.seconds)}
+    min={0}
+    max={player.length}
+    step={stepSeconds}
+    value={player.seconds}
+    onChange={(event) => void player.jump(event.currentTarget.valueAsNumber)}
+    className="playhead absolute inset-0 size-full"
+  />
+);
+
+/** What plays in the loop. What doesn't is darker. */
+export const LoopOnWaveform = ({ player }: { player: TakePlayer }) => {
+  const { from, to } = player.loop.range;
+  return (
+    <div
+      aria-hidden="true"
+      style={{ left: shareOf(from, player), width: shareOf(to - from, player) }}
+      className="pointer-events-none absolute inset-y-0 border-accent border-x-2 bg-accent/20"
+    />
+  );
+};
+
+export function LoopEnds({ player }: { player: TakePlayer }) {
+  const ends: readonly { end: keyof LoopRange; label: string; here: string }[] = [
+    { end: "from", label: texts.loopStart, here: texts.startHere },
+    { end: "to", label: texts.loopEnd, here: texts.endHere },
+  ];
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      {ends.map(({ end, label }) => (
+        <Slider
+          key={end}
+          label={label}
+          value={player.loop.range[end]}
+          onValueChange={(seconds) => player.setLoopEnd(end, seconds)}
+          max={player.length}
+          step={stepSeconds}
+          formatValue={exactText}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {ends.map(({ end, here }) => (
+          <Button key={end} size="sm" onClick={() => player.setLoopEnd(end, player.secondsNow())}>
+            {here}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type PlayerKeysProps = { player: TakePlayer; isMaking: boolean; addMarker: (() => void) | null };
+
+export function PlayerKeys({ player, isMaking, addMarker }: PlayerKeysProps) {
+  const { isPlaying } = player;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button size="sm" busy={isMaking} onClick={() => (isPlaying ? player.pause() : void player.play())}>
+        {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        {isPlaying ? texts.pause : texts.play}
+      </Button>
+      <span className="figures text-ink-muted text-xs">
+        {timeText(player.seconds)} / {timeText(player.length)}
+      </span>
+      <Switch checked={player.loop.isOn} onCheckedChange={player.turnLoop}>
+        {texts.loop}
+      </Switch>
+      {addMarker !== null && (
+        <Button size="sm" aria-keyshortcuts="M" title={texts.addMarkerHint} onClick={addMarker}>
+          <Flag aria-hidden="true" />
+          {texts.addMarker}
+          <kbd className="figures text-ink-faint text-xs max-sm:hidden">M</kbd>
+        </Button>
+      )}
+    </div>
+  );
+}

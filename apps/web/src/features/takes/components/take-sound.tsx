@@ -1,0 +1,87 @@
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import { Button } from "@foldback/ui/button";
+import { useEffect, useRef } from "react";
+import { isTyping } from "../../../shared/page/is-typing.ts";
+import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
+import { markChanges } from "../model/mark-changes.ts";
+import { placesOf } from "../model/take-places.ts";
+import type { Takes } from "../model/takes-of.ts";
+import { useSessionMarkers } from "../model/use-session-markers.ts";
+import type { KeptNotes } from "../model/use-take-notes.ts";
+import { useTakePlayer } from "../model/use-take-player.ts";
+import type { TakeWav } from "../model/use-wav-file.ts";
+import { texts } from "../texts.ts";
+import { PlacesOnWaveform } from "./places-on-waveform.tsx";
+import { LoopEnds, LoopOnWaveform, PlayerKeys, Playhead } from "./player-parts.tsx";
+import { TakeMarks } from "./take-marks.tsx";
+import { Waveform } from "./waveform.tsx";
+
+type TakeSoundProps = {
+  takes: Takes;
+  take: ShelvedTake;
+  gaps: readonly TakeGap[];
+  name: string;
+  kept: KeptNotes;
+  wav: TakeWav;
+};
+
+/** A take's waveform with its named places, and its player. */
+export function TakeSound({ takes, take, gaps, name, kept, wav }: TakeSoundProps) {
+  const { takeId, frames, sampleRateHz, sessionId } = take;
+  const open = async () => (await wav.make()) !== null;
+  const player = useTakePlayer({ length: frames / sampleRateHz, open });
+  const session = useSessionMarkers(sessionId);
+  const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers: session.markers });
+  const changes = markChanges(kept, take);
+  const isOpen = wav.sound !== null;
+  const addHere = () => changes.add(player.secondsNow());
+  const region = useMarkKey(isOpen ? addHere : null);
+  return (
+    <section ref={region} aria-label={texts.player(name)} className="flex min-w-0 flex-col gap-3">
+      <audio src={wav.sound ?? undefined} onError={wav.forget} {...player.props} />
+      <div className="relative">
+        <Waveform takes={takes} takeId={takeId} frames={frames} name={name} />
+        {player.loop.isOn && <LoopOnWaveform player={player} />}
+        <PlacesOnWaveform places={places} frames={frames} />
+        {isOpen && <Playhead player={player} />}
+      </div>
+      <PlayerKeys player={player} isMaking={wav.isMaking} addMarker={isOpen ? addHere : null} />
+      {player.loop.isOn && <LoopEnds player={player} />}
+      <TakeMarks
+        places={places}
+        sampleRateHz={sampleRateHz}
+        jump={(frame) => void player.jump(frame / sampleRateHz)}
+        changes={changes}
+      />
+      {session.hasFailed && (
+        <p className="flex flex-wrap items-center gap-2 text-ink-muted text-sm">
+          {texts.sessionMarkersNotLoaded}
+          <Button size="sm" variant="ghost" onClick={() => void session.refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** While the focus is in the player, M marks the take. Elsewhere it marks the session. */
+function useMarkKey(add: (() => void) | null) {
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = region;
+    const press = (event: KeyboardEvent) => {
+      if (event.code !== "KeyM" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+        return;
+      const isSlider = event.target instanceof HTMLInputElement && event.target.type === "range";
+      if (add === null || !singleKeysAreOn() || (isTyping(event.target) && !isSlider)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      add();
+    };
+    current?.addEventListener("keydown", press);
+    return () => current?.removeEventListener("keydown", press);
+  }, [add]);
+  return region;
+}

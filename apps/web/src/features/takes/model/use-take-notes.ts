@@ -1,0 +1,76 @@
+import type { TakeNotes } from "@foldback/domain/takes/take-notes";
+import { useEffect, useState } from "react";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { api } from "../../../shared/http/api-client.ts";
+import { createNotesKeeper, type NotesKeeper, type SavingStatus } from "./notes-keeper.ts";
+import type { Takes } from "./takes-of.ts";
+import type { Storing } from "./use-storing.ts";
+
+export type KeptNotes = {
+  notes: TakeNotes;
+  status: SavingStatus;
+  /** The notes as they are now, not as they were last drawn. */
+  latest: () => TakeNotes;
+} & Pick<NotesKeeper, "change" | "save" | "flush">;
+
+const pauseMs = 800;
+const later = (run: () => void) => {
+  const timer = setTimeout(run, pauseMs);
+  return () => clearTimeout(timer);
+};
+
+type Source = {
+  takeId: string;
+  storing: Storing;
+  /** Null if the take isn't on this computer. */
+  here: { notes: TakeNotes; takes: Takes; renew: () => void } | null;
+};
+
+/** The notes about one take, saved on this computer and on Foldback, wherever the take is. */
+export function useTakeNotes({ takeId, storing, here }: Source): KeptNotes {
+  const [keeper] = useState(() => createNotesKeeper({ nowMs: Date.now, later }));
+  const { dataUpdatedAt, refetch } = storing.stored;
+  const onServer = storing.copyOf(takeId).server?.notes ?? null;
+  const { notes: notesHere = null, takes, renew } = here ?? {};
+
+  useEffect(() => {
+    keeper.see({
+      here: notesHere && {
+        has: notesHere,
+        async write(notes) {
+          await takes?.shelf.annotate(takeId, notes);
+          renew?.();
+          return notes;
+        },
+      },
+      // It changes with each of the server's answers, so this also tries again after a failure.
+      server:
+        dataUpdatedAt > 0 && onServer !== null
+          ? {
+              has: onServer,
+              async write(notes) {
+                const marks = { ...notes.marks, value: [...notes.marks.value] };
+                const answer = await api.takes.annotate({ takeId, notes: { ...notes, marks } });
+                void refetch();
+                return answer.notes;
+              },
+            }
+          : null,
+    });
+  }, [keeper, takeId, notesHere, takes, renew, onServer, refetch, dataUpdatedAt]);
+
+  useEffect(() => {
+    const flush = () => keeper.flush();
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flush);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flush);
+      flush();
+    };
+  }, [keeper]);
+
+  const { notes, status } = useViewModel(keeper);
+  const { change, save, flush } = keeper;
+  return { notes, status, latest: () => keeper.getSnapshot().notes, change, save, flush };
+}

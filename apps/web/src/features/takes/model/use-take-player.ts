@@ -1,0 +1,93 @@
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
+import { afterLoop, type LoopRange, withEnd } from "./loop-range.ts";
+
+type Loop = { isOn: boolean; range: LoopRange };
+export type TakePlayer = ReturnType<typeof useTakePlayer>;
+
+/** The playhead is drawn this often at most. */
+const drawnEverySeconds = 0.05;
+
+/** Plays one take, in a loop if wanted. `open` makes its file, and returns false if that failed. */
+export function useTakePlayer({ length, open }: { length: number; open: () => Promise<boolean> }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  /** Where to go on once a file is loaded: the first one, or one that replaces it. */
+  const goOn = useRef({ seconds: 0, isPlaying: false });
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [seconds, setSeconds] = useState(0);
+  const [loop, setLoop] = useState<Loop>({ isOn: false, range: { from: 0, to: length } });
+
+  const start = () => {
+    goOn.current.isPlaying = true;
+    // `play()` rejects if it's paused before the file has loaded.
+    audio.current?.play().catch(() => setIsPlaying(false));
+  };
+  const moveTo = useCallback((to: number) => {
+    goOn.current.seconds = to;
+    if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = to;
+    setSeconds(to);
+  }, []);
+  const isLoaded = () => (audio.current?.readyState ?? 0) > 0;
+
+  /** Follows the sound, and brings it back to the beginning of the loop. */
+  const follow = useCallback(() => {
+    if (audio.current === null) return;
+    const now = audio.current.currentTime;
+    const back = loop.isOn ? afterLoop(loop.range, now, goOn.current.seconds) : null;
+    if (back !== null) return moveTo(back);
+    goOn.current.seconds = now;
+    setSeconds((shown) => (Math.abs(now - shown) < drawnEverySeconds ? shown : now));
+  }, [loop, moveTo]);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let frame = 0;
+    const tick = () => {
+      follow();
+      frame = requestAnimationFrame(tick);
+    };
+    tick();
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, follow]);
+
+  async function play() {
+    if (goOn.current.seconds >= length) moveTo(0);
+    goOn.current.isPlaying = true;
+    if (isLoaded()) start();
+    else if (!(await open())) goOn.current.isPlaying = false;
+  }
+  function pause() {
+    goOn.current.isPlaying = false;
+    audio.current?.pause();
+  }
+
+  return {
+    ...{ isPlaying, seconds, length, loop, pause, play },
+    /** Opens the take without playing it, if it isn't open yet. */
+    async jump(to: number) {
+      moveTo(to);
+      if (!isLoaded()) await open();
+    },
+    /** The exact place, which is newer than the one that's shown. */
+    secondsNow: () => (isLoaded() ? (audio.current?.currentTime ?? 0) : goOn.current.seconds),
+    turnLoop: (isOn: boolean) => setLoop((before) => ({ ...before, isOn })),
+    setLoopEnd: (end: keyof LoopRange, to: number) =>
+      setLoop((before) => ({ ...before, range: withEnd(before.range, end, to, length) })),
+    /** For the `audio` element. */
+    props: {
+      ref: audio,
+      onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) => {
+        currentTarget.currentTime = goOn.current.seconds;
+        if (goOn.current.isPlaying) start();
+      },
+      onPlay: () => setIsPlaying(true),
+      onPause: () => setIsPlaying(false),
+      // Browsers draw no frames for a hidden tab.
+      onTimeUpdate: follow,
+      onEnded: () => {
+        if (loop.isOn) {
+          moveTo(loop.range.from);
+          start();
+        } else goOn.current.isPlaying = false;
+      },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { TakeMark } from "@foldback/domain/takes/take-notes";
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import { useEffect, useState } from "react";
+import { texts } from "../texts.ts";
+import { localTime } from "./take-texts.ts";
+import type { Takes } from "./takes-of.ts";
+import { useShelfAction } from "./use-shelf-action.ts";
+
+type Source = { takes: Takes; take: ShelvedTake; name: string; marks: readonly TakeMark[] };
+export type TakeWav = ReturnType<typeof useWavFile>;
+
+/** Makes the WAV file for playing and for downloading. A new name or marker makes a new file, but not a new sound. */
+export function useWavFile({ takes, take, name, marks }: Source) {
+  const [made, setMade] = useState<{ facts: string; address: string } | null>(null);
+  const { isBusy, run } = useShelfAction();
+  useEffect(() => (made === null ? undefined : () => URL.revokeObjectURL(made.address)), [made]);
+  const facts = { title: name, localTime: localTime(take.startedAt), marks };
+  const key = JSON.stringify(facts);
+  const make = async (): Promise<string | null> => {
+    if (made?.facts === key) return made.address;
+    let address: string | null = null;
+    await run(texts.failed.export, async () => {
+      address = URL.createObjectURL(await takes.shelf.wavFile(take.takeId, facts));
+      setMade({ facts: key, address });
+    });
+    return address;
+  };
+  return {
+    make,
+    isMaking: isBusy,
+    /** The sound to play, or null before there's a file. Its name and markers may be out of date. */
+    sound: made?.address ?? null,
+    /** Call it if the sound can't be read, because the file was replaced. */
+    forget: () => setMade(null),
+  };
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import {
+  type Browser,
+  type BrowserContext,
+  type Download,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
+import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
+import { firstEngineer, often, signIn } from "../support/people.ts";
+import { showTheme } from "../support/themes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-annotated-"));
+let server: FoldbackServer;
+let studio: LastingBrowser;
+let elsewhere: LastingBrowser;
+let engineers: Browser;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer();
+  const microphone = writeKnownSignal(join(folder, "known.wav"));
+  studio = await openLastingBrowser({ profile: join(folder, "studio"), microphone });
+  elsewhere = await openLastingBrowser({ profile: join(folder, "elsewhere"), microphone });
+  engineers = await launchChromium();
+});
+test.afterAll(async () => {
+  await studio.context.close();
+  await elsewhere.context.close();
+  await engineers.close();
+  await server.stop();
+});
+
+const text = `Breathes too early in the second verse. ${"a".repeat(300)}\nשמור את הסוף`;
+const markName = "הפזמון השני begins here, and so does the double-tracked guitar on the left";
+
+const framesOnDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
+const stars = (take: Locator, name: string) =>
+  take.getByRole("radiogroup", { name: "Rating" }).getByRole("radio", { name });
+const bytesOf = async (download: Download) => readFileSync(await download.path());
+const secondsOf = (take: Locator) => take.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
+
+/** Calls the API directly instead of through the session's pages, which other stories test. */
+async function call(context: BrowserContext, path: string, input: object) {
+  const answer = await context.request.post(`${server.url}/rpc/${path}`, {
+    data: { json: input },
+    headers: { origin: server.url },
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (await answer.json()).json;
+}
+
+async function expectNotes(take: Locator) {
+  await expect(stars(take, "4 stars")).toBeChecked();
+  await expect(take.getByLabel("Notes")).toHaveValue(text);
+  await expect(take.getByText(markName).last()).toBeVisible();
+}
+
+/** Without violations and sideways scrolling in both themes, on a desk and on a phone. */
+async function expectTidy(page: Page) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const theme of ["light", "dark"] as const) {
+      await showTheme(page, theme);
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("[TK-60] [TK-61] [TK-64] the artist rates, notes and marks a take with the keyboard, and finds it all after a reload", async () => {
+  const { page } = studio;
+  await openTakes(studio, { url: server.url, account: server.accounts.artist });
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(4 * knownRateHz);
+  await page.getByRole("button", { name: "Stop" }).click();
+  const take = page.getByRole("article");
+  await expect(stars(take, "No rating")).toBeChecked();
+  await stars(take, "No rating").focus();
+  for (let star = 0; star < 4; star += 1) await page.keyboard.press("ArrowRight");
+  await expect(stars(take, "4 stars")).toBeChecked();
+  await take.getByLabel("Notes").fill(text);
+  await expect(take.getByText("Saved", { exact: true })).toBeVisible();
+  await take.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => secondsOf(take), { intervals: often }).toBeGreaterThan(1);
+  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(take.getByRole("button", { name: "Rename Marker 1" })).toHaveCount(0);
+  await take.getByRole("button", { name: "Add marker" }).click();
+  await take.getByRole("button", { name: "Rename Marker 1" }).click();
+  // Typing an M in a name adds no marker.
+  await take.getByLabel("Marker name").fill("");
+  await take.getByLabel("Marker name").pressSequentially("mm");
+  await take.getByLabel("Marker name").fill(markName);
+  await take.getByRole("button", { name: "Save" }).click();
+  // A busy computer may have left gaps, which are in the list too.
+  await expect(take.getByRole("list", { name: "Markers" }).getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+  await expect(take.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expectNotes(take);
+});
+
+test("[TK-62] [TK-63] a range is played in a loop, and a marker leads to its place", async () => {
+  const { page } = studio;
+  const take = page.getByRole("article");
+  await take.getByRole("button", { name: markName }).first().click();
+  await expect.poll(() => secondsOf(take)).toBeGreaterThan(1);
+  await take.getByRole("switch", { name: "Loop" }).click();
+  await take.getByRole("slider", { name: "Loop end" }).fill("0.5");
+  await take.getByRole("slider", { name: "Position" }).fill("0");
+  await take.getByRole("button", { name: "Play" }).click();
+  // It has to come back at least twice to have played this long.
+  await take.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
+    let last = audio.currentTime;
+    for (let backs = 0; backs < 3; last = audio.currentTime) {
+      await new Promise((resolve) => audio.addEventListener("seeked", resolve, { once: true }));
+      if (audio.currentTime < last || audio.currentTime < 0.1) backs += 1;
+    }
+  });
+  expect(await secondsOf(take)).toBeLessThan(1);
+  await expectTidy(page);
+  await take.getByRole("button", { name: "Pause" }).click();
+});
+
+test("[TK-61] what was noted follows the stored take to another computer, and back", async () => {
+  const { page } = studio;
+  const here = page.getByRole("article");
+  await here.getByRole("button", { name: "Store on Foldback" }).click();
+  await expect(here.getByText("Safe to leave. Your takes are also on Foldback")).toBeVisible();
+  await openTakes(elsewhere, { url: server.url, account: server.accounts.artist });
+  const there = elsewhere.page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  await expectNotes(there);
+  await expectTidy(elsewhere.page);
+  await there.getByText("No rating").click();
+  await expect(there.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(stars(here, "No rating")).toBeChecked();
+  await expect(here.getByLabel("Notes")).toHaveValue(text);
+});
+
+test("[TK-60] [TK-64] the engineer gets the delivered take with its marker, and neither the rating nor the notes", async () => {
+  const { page, context } = studio;
+  const { page: desk, context: deskContext } = await signIn(engineers, {
+    ...{ url: server.url, as: "Engineer" },
+    account: server.accounts.engineers[0],
+  });
+  const listed = await call(context, "engineers/list", {});
+  const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
+  const { sessionId } = await call(context, "sessions/start", { engineerId });
+  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
+  await call(context, "consent/decide", { sessionId, engineerId, ...consent });
+  await call(deskContext, "sessions/join", { sessionId });
+  await call(context, "sessions/end", { sessionId });
+  await page.goto(`${server.url}/studio?tab=takes`);
+  await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();
+  await expect(page.getByText(/^Delivered to /)).toBeVisible();
+  await desk.reload();
+  const delivered = desk.getByRole("region", { name: "Takes delivered to you" });
+  await expect(delivered.getByRole("list", { name: "Markers" })).toContainText(markName);
+  await expect(delivered).not.toContainText("Breathes too early");
+  await expectTidy(desk);
+  const [downloaded] = await Promise.all([
+    desk.waitForEvent("download"),
+    delivered.getByRole("link", { name: "Download WAV" }).click(),
+  ]);
+  const wav = await bytesOf(downloaded);
+  expect(wav.includes(Buffer.from(`${markName}\0`))).toBe(true);
+  expect(wav.includes("Breathes too early")).toBe(false);
+});
