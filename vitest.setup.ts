@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
+// jsdom has no media queries. No query matches in its tests, as on a desktop with a mouse and the usual settings.
+if (typeof document !== "undefined") vi.stubGlobal("matchMedia", () => ({ matches: false }));
+
 // A stray console.error or console.warn is a fault that would go unnoticed, so it fails its test.
 beforeEach(() => {
   vi.spyOn(console, "error");

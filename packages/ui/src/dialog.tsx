@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { dialogStyles } from "./dialog-styles.ts";
 
@@ -21,6 +21,9 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "narrow", dismissal = "free" } = props;
   const free = dismissal === "free";
+  const popup = useRef<HTMLDivElement>(null);
+  // On a touchscreen, focusing a text field would open the keyboard over the dialog.
+  const firstFocus = () => (matchMedia("(pointer: coarse)").matches ? popup.current : true);
   return (
     <Base.Root
       open={open}
@@ -35,7 +38,8 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop forceRender className={dialogStyles.backdrop} />
         <Base.Popup
           data-dismissal={dismissal}
-          initialFocus={props.initialFocus}
+          ref={popup}
+          initialFocus={props.initialFocus ?? firstFocus}
           className={classNames(dialogStyles.popup, width === "wide" ? "max-w-3xl" : "max-w-md")}
         >
           <div className={classNames("flex flex-col gap-1", free && "pr-8")}>

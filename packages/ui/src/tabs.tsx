@@ -28,7 +28,7 @@ export function TabList({ label, className, children }: Styled & { label: string
   return (
     <Base.List
       aria-label={label}
-      className={classNames("relative flex gap-1 overflow-x-auto border-line border-b", className)}
+      className={classNames("relative flex gap-1 overflow-x-auto max-sm:gap-0 border-line border-b", className)}
     >
       {children}
       <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150" />
@@ -42,7 +42,7 @@ export function Tab({ value, disabled, className, children }: Styled & { value: 
       value={value}
       disabled={disabled}
       className={classNames(
-        "h-11 shrink-0 rounded-t-md px-4 font-medium text-ink-muted text-sm transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-50",
+        "h-11 shrink-0 rounded-t-md px-4 max-sm:px-2 font-medium text-ink-muted text-sm transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-50",
         className,
       )}
     >

@@ -132,7 +132,7 @@ test.describe("with a bad connection to the server", () => {
     const { artist, engineer, artistHop } = stage;
     const code = await beginWithControl(stage);
     artistHop.cut();
-    await expect(artist.page.getByText("Paused - reconnecting", { exact: true })).toBeVisible();
+    await expect(artist.page.getByText("Reconnecting", { exact: true })).toBeVisible();
     await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await pointAt(engineer.page, { x: 0.7, y: 0.3 });
     await expectLivingPicture(engineer.page);

@@ -83,11 +83,11 @@ const toldWithinMs = 3_000;
 test("[REL-6] [CT-6] with the artist's cable out for five seconds, control closes, both sides know within three, and the picture returns", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
-  const artistTold = await noteWhenShown(artist, "Paused - reconnecting");
+  const artistTold = await noteWhenShown(artist, "Reconnecting");
   const engineerTold = await noteWhenShown(engineer, "Attempting to reconnect...");
   const cutAtMs = Date.now();
   await pullCableFor(networks.studio, 5_000, async () => {
-    await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
+    await expect(title(artist.page, "Reconnecting")).toBeVisible();
     await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     // Once the server pauses the session, "Session paused" becomes the title and the link's trouble moves below it.
     await expect(engineer.page.getByText(/^(Connection failed|Session paused)$/).first()).toBeVisible();
@@ -97,7 +97,7 @@ test("[REL-6] [CT-6] with the artist's cable out for five seconds, control close
   expect(await artistTold(cutAtMs)).toBeLessThan(toldWithinMs);
   expect(await engineerTold(cutAtMs)).toBeLessThan(toldWithinMs);
   await expectLivingPicture(engineer.page);
-  await expect(title(artist.page, "Paused - reconnecting")).toHaveCount(0);
+  await expect(title(artist.page, "Reconnecting")).toHaveCount(0);
   await continueIfAsked();
   await expectPointing({ x: 0.7, y: 0.5 });
   expectNoComplaints();
@@ -107,10 +107,10 @@ test("[REL-6] with the engineer's cable out for five seconds, both sides know wi
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   const artistTold = await noteWhenShown(artist, "Attempting to reconnect...");
-  const engineerTold = await noteWhenShown(engineer, "Paused - reconnecting");
+  const engineerTold = await noteWhenShown(engineer, "Reconnecting");
   const cutAtMs = Date.now();
   await pullCableFor(networks.desk, 5_000, async () => {
-    await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
+    await expect(title(engineer.page, "Reconnecting")).toBeVisible();
     await expect(tallyOf(engineer.page, "Control")).toContainText("Off");
     await expect(artist.page.getByText(/^(Connection failed|Session paused)$/).first()).toBeVisible();
     await expect(artist.page.getByText(/Attempting to reconnect\.\.\./).first()).toBeVisible();
@@ -118,7 +118,7 @@ test("[REL-6] with the engineer's cable out for five seconds, both sides know wi
   expect(await artistTold(cutAtMs)).toBeLessThan(toldWithinMs);
   expect(await engineerTold(cutAtMs)).toBeLessThan(toldWithinMs);
   await expectLivingPicture(engineer.page);
-  await expect(title(engineer.page, "Paused - reconnecting")).toHaveCount(0);
+  await expect(title(engineer.page, "Reconnecting")).toHaveCount(0);
   await continueIfAsked();
   await expectPointing({ x: 0.7, y: 0.5 });
   expectNoComplaints();
@@ -128,7 +128,7 @@ test("[REL-7] [SG-6] a sixty-second cut pauses the session, the link recovers au
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.desk, 60_000, async () => {
-    await expect(title(engineer.page, "Paused - reconnecting")).toBeVisible();
+    await expect(title(engineer.page, "Reconnecting")).toBeVisible();
     await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
     await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await expect(endButton()).toBeVisible();
@@ -148,7 +148,7 @@ test("[REL-7] the artist can end a session that was paused by a cut at the studi
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.studio, 15_000, async () => {
-    await expect(title(artist.page, "Paused - reconnecting")).toBeVisible();
+    await expect(title(artist.page, "Reconnecting")).toBeVisible();
     await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await expect(title(engineer.page, "Session paused").first()).toBeVisible({ timeout: 40_000 });
   });

@@ -49,7 +49,7 @@ const continueButton = () => stage.artist.page.getByRole("button", { name: "Cont
 
 async function expectTold() {
   for (const page of Object.values(people()))
-    await expect(page.getByText("Paused - reconnecting", { exact: true })).toBeVisible();
+    await expect(page.getByText("Reconnecting", { exact: true })).toBeVisible();
 }
 
 /** Without the server, both people are told, the picture keeps moving and the pointer does nothing. */

@@ -35,7 +35,7 @@ test("[SG-10] when the server freezes, the gate closes in time, and the link rec
   expect(both.studio.getSnapshot().gate.status).toBe("open");
 });
 
-/** True in the states in which both pages show "Paused - reconnecting". */
+/** True in the states in which both pages show "Reconnecting". */
 function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLinkState } }) {
   const { signaling } = getSnapshot();
   return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);

@@ -133,7 +133,7 @@ export const texts = {
   sessionPaused: "Session paused",
 
   attemptingToReconnect: "Attempting to reconnect...",
-  reconnecting: "Paused - reconnecting",
+  reconnecting: "Reconnecting",
   serverAway: "Can't reach the server. Picture and sound continue between the two browsers, but remote control is off.",
   serverNotReached: "Can't reach the server. We'll keep trying.",
   connectionFailed: "Connection failed",

@@ -4,6 +4,7 @@ import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { derivedModel } from "../../shared/engine/derived-model.ts";
 import { holdRedraws } from "../../shared/engine/hold-redraws.ts";
 import { api } from "../../shared/http/api-client.ts";
+import { showConnectionToast } from "../../shared/live/connection-toast.ts";
 import { noticeMessage } from "../../shared/toasts/notices.ts";
 import { toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
@@ -32,7 +33,8 @@ export function showStudioNotice({ id, values, code }: EngineNotice): void {
   const message = noticeMessage(id, { values, code });
   const { failure } = values;
   const advice = isCaptureFailure(failure) ? screenFailureText[failure] : undefined;
-  toasts.show({ ...message, description: message.description ?? advice });
+  const show = id === "peerConnectionFailed" ? showConnectionToast : toasts.show;
+  show({ ...message, description: message.description ?? advice });
 }
 
 const isCaptureFailure = (text: string | undefined): text is keyof typeof screenFailureText =>

@@ -279,7 +279,7 @@ export const texts = {
   heldPause: "You paused. Nothing is sent and remote control is off.",
   heldEnd: "Nothing is sent and remote control is off, but the server hasn't ended the session yet.",
 
-  reconnecting: "Paused - reconnecting",
+  reconnecting: "Reconnecting",
   controlClosed: "Remote control is off.",
   controlClosedOnly: "Picture and sound continue between the two browsers, but remote control is off.",
   serverAway: (effect: string) => `Can't reach the server. ${effect} The kill switch still works.`,

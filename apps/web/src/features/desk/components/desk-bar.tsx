@@ -1,4 +1,5 @@
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import { useConnectionToast } from "../../../shared/live/connection-toast.ts";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { NewsLine } from "../../../shared/live/news-line.tsx";
 import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
@@ -12,6 +13,7 @@ import { TakesLight } from "./takes-light.tsx";
 /** Shows the lamps, the latency and any trouble. */
 export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
   const { joined, session } = snapshot;
+  useConnectionToast(snapshot.peer.status);
   return (
     <StateBar>
       <DeskTallies snapshot={snapshot} />

@@ -3,6 +3,7 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { Link } from "@tanstack/react-router";
 import { Headphones, PowerOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
@@ -11,6 +12,7 @@ import { TakesLightAfter } from "./takes-light.tsx";
 /** `report` shows the results of the last session. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
+  useTopOfPage(ended !== null);
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return (
     <section

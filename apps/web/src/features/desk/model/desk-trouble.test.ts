@@ -21,7 +21,7 @@ const paused = "You or Ada Marlow lost the connection to the server. Remote cont
 test.each<[string, Partial<Facts>, string | null]>([
   ["no trouble is shown while everything is connected", {}, null],
   ["no trouble is shown before the engineer joins", { ...cut, joined: false }, null],
-  ["losing the server shows that we're reconnecting", { ...serverAway, ...cut }, "Paused - reconnecting"],
+  ["losing the server shows that we're reconnecting", { ...serverAway, ...cut }, "Reconnecting"],
   ["losing the artist's link shows a failed connection", cut, "Connection failed"],
   ["a pause by the artist is shown", { session: pausedFor("by-artist") }, "Session paused"],
   ["a pause for a lost connection is shown", { session: pausedFor("connection-lost") }, "Session paused"],

@@ -4,6 +4,7 @@ import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { derivedModel } from "../../../shared/engine/derived-model.ts";
 import { holdRedraws } from "../../../shared/engine/hold-redraws.ts";
 import { api } from "../../../shared/http/api-client.ts";
+import { showConnectionToast } from "../../../shared/live/connection-toast.ts";
 import { uploadClip } from "../../../shared/notes/clips.ts";
 import { noticeMessage } from "../../../shared/toasts/notices.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
@@ -32,6 +33,7 @@ export function showDeskNotice({ id, values, code }: EngineNotice): void {
   const { failure } = values;
   if (id === "microphoneDenied" && isTalkFailure(failure) && failure !== "denied")
     toasts.show({ title: texts.microphoneNotAvailable, description: talkFailureText[failure], tone: "destructive" });
+  else if (id === "peerConnectionFailed") showConnectionToast(noticeMessage(id));
   else toasts.show(noticeMessage(id, { values, code }));
 }
 

@@ -17,7 +17,7 @@ test.each([
   [
     "losing the server shows that we're reconnecting",
     { signaling: { status: "waiting", attempt: 1, delayMs: 1 } as const, peer: connected },
-    "Paused - reconnecting",
+    "Reconnecting",
   ],
   [
     "giving up on the server is shown as disconnected",

@@ -1,5 +1,6 @@
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { ReactNode } from "react";
+import { useConnectionToast } from "../../../shared/live/connection-toast.ts";
 import { NewsLine } from "../../../shared/live/news-line.tsx";
 import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
 import { StateBar } from "../../../shared/live/state-bar.tsx";
@@ -17,6 +18,7 @@ type StudioBarProps = { snapshot: StableStudio; phase: SessionPhase; phone: Reac
 
 /** Lamps, latency, trouble, and a pause with its Continue and End. `children` are further messages. */
 export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) {
+  useConnectionToast(snapshot.peer.status);
   return (
     <StateBar>
       <StudioTallies snapshot={snapshot} />

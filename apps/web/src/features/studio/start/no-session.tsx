@@ -8,6 +8,7 @@ import { MonitorOff } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { preloadSessionParts } from "../live/session-parts.ts";
@@ -23,6 +24,7 @@ import { StudioHome } from "./studio-home.tsx";
 /** `report` shows the results of the last session. */
 export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
+  useTopOfPage(snapshot.ended !== null);
   const starting = useStarting(snapshot.actions.start);
   // The last session may have been the free one, so read it again.
   const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
