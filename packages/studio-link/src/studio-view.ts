@@ -16,7 +16,7 @@ import type { LevelFrame } from "./media/level-frame.ts";
 import type { OwnVoiceRisk, SurfaceKind } from "./media/own-voice-risk.ts";
 import type { ProcessingCheck } from "./media/processing-check.ts";
 import type { ProgramSource } from "./media/program-feed.ts";
-import type { PictureHint } from "./media/screen-capture.ts";
+import type { PictureHint, ScreenFailure } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
@@ -33,7 +33,7 @@ import type {
 
 export type ScreenView = {
   status: "off" | "asking" | "captured" | "sending" | "failed";
-  failure: CaptureErrorCode | null;
+  failure: ScreenFailure | null;
   surface: SurfaceKind | null;
   captured: PictureFormat;
   /** The encoder's output, from statistics. */

@@ -16,6 +16,8 @@ type DialogProps = {
   /** With "buttons-only", Escape and a press outside don't close the dialog, and there's no close button. */
   dismissal?: "free" | "buttons-only";
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Moves the focus when the dialog closes, or returns true to give it back to where it was. */
+  finalFocus?: () => boolean;
 };
 
 export function Dialog(props: DialogProps) {
@@ -40,6 +42,7 @@ export function Dialog(props: DialogProps) {
           data-dismissal={dismissal}
           ref={popup}
           initialFocus={props.initialFocus ?? firstFocus}
+          finalFocus={props.finalFocus}
           className={classNames(dialogStyles.popup, width === "wide" ? "max-w-3xl" : "max-w-md")}
         >
           <div className={classNames("flex flex-col gap-1", free && "pr-8")}>

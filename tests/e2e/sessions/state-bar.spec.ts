@@ -127,3 +127,19 @@ test("[CO-11] when an engineer who left comes back, one key press gives them the
   await expect(told(page, "Session paused")).toHaveCount(0);
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
+
+test("after a pause and Continue by keyboard, Tab leads to the next control", async () => {
+  const { page } = stage.artist;
+  const focusedNext = async (name: string) => {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name })).toBeFocused();
+  };
+  await expect(page.locator("#session-rail")).toBeFocused();
+  await focusedNext("Pause");
+  await page.keyboard.press("Enter");
+  await expect(told(page, "Session paused")).toBeVisible();
+  await focusedNext("Continue");
+  await page.keyboard.press("Enter");
+  await expect(told(page, "Session paused")).toHaveCount(0);
+  await focusedNext("Pause");
+});

@@ -27,7 +27,7 @@ export function RichText({ children }: { children: string }) {
   );
 }
 
-const linkStyle = "text-accent-text underline underline-offset-4 hover:no-underline";
+const linkStyle = "text-accent-text underline underline-offset-4 hover:decoration-2";
 
 /** The attribute lets a test find the figure on its page. */
 const FigureText = ({ name }: { name: string }) => (

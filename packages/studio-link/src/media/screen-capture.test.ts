@@ -171,7 +171,7 @@ test("sharing a whole screen with sound may include the engineer's voice, unless
 test("sharing fails in a browser without screen capture", async () => {
   const { fake, clock } = setUp();
   const screen = createScreenCapture({ mediaDevices: { ...fake.port, getDisplayMedia: undefined }, clock });
-  expect(await screen.start()).toEqual({ status: "failed", code: "missing" });
+  expect(await screen.start()).toEqual({ status: "failed", code: "unsupported" });
 });
 
 test("the artist's preview is a separate low-frame-rate track that ends with the capture", async () => {

@@ -11,6 +11,9 @@ import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-r
 import { previewTrackOf } from "./preview-track.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";
 
+/** `unsupported`: this browser can't share a screen at all, as on a phone. */
+export type ScreenFailure = CaptureErrorCode | "unsupported";
+
 /** `text` keeps every pixel when bandwidth is short, `motion` keeps the frame rate. */
 export type PictureHint = "text" | "motion";
 
@@ -30,7 +33,7 @@ export type ScreenCaptureState =
     }
   /** `by-browser`: the artist pressed the browser's own stop button, or the captured window is gone. */
   | { status: "ended"; cause: "by-browser" | "stopped" }
-  | { status: "failed"; code: CaptureErrorCode };
+  | { status: "failed"; code: ScreenFailure };
 
 export type ScreenCapture = Observable<ScreenCaptureState> & {
   /** Call this in the user gesture, before any await. Resolves to the new state. */
@@ -107,7 +110,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
     async start() {
       attempt += 1;
       const mine = attempt;
-      if (!mediaDevices.getDisplayMedia) return become({ status: "failed", code: "missing" });
+      if (!mediaDevices.getDisplayMedia) return become({ status: "failed", code: "unsupported" });
       const previous = captured;
       const asked = mediaDevices.getDisplayMedia(screenCaptureOptions());
       if (!previous) become({ status: "asking" });

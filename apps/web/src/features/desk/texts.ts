@@ -132,6 +132,7 @@ export const texts = {
   pausedByServer: (artist: string) => `The server restarted. Remote control is off until ${artist} continues.`,
   sessionPaused: "Session paused",
 
+  pictureFrozen: "The picture is frozen",
   attemptingToReconnect: "Attempting to reconnect...",
   reconnecting: "Reconnecting",
   serverAway: "Can't reach the server. Picture and sound continue between the two browsers, but remote control is off.",

@@ -198,10 +198,10 @@ type ControlPanelProps = {
 };
 
 function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: ControlPanelProps) {
-  const pictureFirst = phase !== "no-session";
+  const hasNews = phase !== "no-session" || snapshot.ended !== null;
   return (
     <>
-      {!pictureFirst && <LimitedControlBanner />}
+      {!hasNews && <LimitedControlBanner />}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} report={report} />
         <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
@@ -211,7 +211,7 @@ function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: Co
           </PagePart>
         )}
       </div>
-      {pictureFirst && <LimitedControlBanner />}
+      {hasNews && <LimitedControlBanner />}
     </>
   );
 }

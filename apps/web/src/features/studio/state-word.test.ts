@@ -32,3 +32,11 @@ test("while an engineer's link is being set up, the state reads Connecting", () 
     isLive: false,
   });
 });
+
+test("[TL-3] while a shared screen can't get through, the state reads Interrupted", () => {
+  const sharing = { ...dark, screen: true };
+  expect(stateWord({ tally: sharing, peer: { status: "restarting" } }, "live")).toEqual({
+    word: "Interrupted",
+    isLive: false,
+  });
+});

@@ -1,18 +1,22 @@
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { isAnythingShared } from "../../shared/live/tally-lamps.tsx";
+import { troubleTexts } from "./live/trouble-texts.ts";
 import type { SessionPhase } from "./session-phase.ts";
 import { texts } from "./texts.ts";
 
 type StateWord = { word: string; isLive: boolean };
 
 /**
- * Returns the word that the studio shows for the session's state. It's "Live" only while something leaves this
- * computer.
+ * Returns the word that the studio shows for the session's state. It's "Live" only while something leaves this computer
+ * on a link that works.
  */
 export function stateWord({ tally, peer }: Pick<StudioSnapshot, "tally" | "peer">, phase: SessionPhase): StateWord {
-  if (phase === "live" && isAnythingShared(tally)) return { word: texts.live, isLive: true };
+  if (phase === "live" && isAnythingShared(tally))
+    return isCut(peer) ? { word: troubleTexts.interrupted, isLive: false } : { word: texts.live, isLive: true };
   return { word: darkWord(peer.status === "connected", phase), isLive: false };
 }
+
+const isCut = ({ status }: StudioSnapshot["peer"]) => status === "interrupted" || status === "restarting";
 
 function darkWord(isConnected: boolean, phase: SessionPhase): string {
   if (phase === "no-session") return texts.notStarted;

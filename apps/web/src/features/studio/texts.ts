@@ -279,20 +279,11 @@ export const texts = {
   heldPause: "You paused. Nothing is sent and remote control is off.",
   heldEnd: "Nothing is sent and remote control is off, but the server hasn't ended the session yet.",
 
-  reconnecting: "Reconnecting",
-  controlClosed: "Remote control is off.",
-  controlClosedOnly: "Picture and sound continue between the two browsers, but remote control is off.",
-  serverAway: (effect: string) => `Can't reach the server. ${effect} The kill switch still works.`,
-  connectionFailed: "Connection failed",
-  connectionFailedHint: "Attempting to reconnect... Your engineer may not see or hear you right now.",
-  serverUnreachable: "Couldn't reach the server.",
-  disconnected: "Disconnected",
-  disconnectedHint: (reason: string) => `${reason} Remote control is off. The kill switch still works.`,
-
   screenDenied:
     "Your browser wasn't allowed to share a screen, or you closed the picker. Press Share a screen to try again.",
   screenMissing: "Your browser found nothing to share.",
   screenInUse: "Another program is using the screen. Close that program, then share again.",
+  screenUnsupported: "This browser can't share a screen. To share yours, open Foldback on a computer.",
   screenFailed: "Couldn't capture the screen. Try sharing it again.",
   feedSilent: "The program feed is silent.",
   feedSilentHint: "Press play in your DAW, or choose another input.",

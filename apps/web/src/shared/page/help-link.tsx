@@ -7,7 +7,7 @@ export const HelpLink = ({ topic }: { topic: HelpTopic }) => (
     href={helpAddresses[topic]}
     target="_blank"
     rel="noreferrer"
-    className="whitespace-nowrap text-accent-text underline underline-offset-4 hover:no-underline"
+    className="whitespace-nowrap text-accent-text underline underline-offset-4 hover:decoration-2"
   >
     {topic === "paused" ? texts.aboutPauses : texts.howToSolve}
   </a>

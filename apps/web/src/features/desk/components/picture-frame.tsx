@@ -1,5 +1,6 @@
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import type { DarkReason } from "@foldback/studio-link/desk-view";
+import { Badge } from "@foldback/ui/badge";
 import { AppWindow, EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
@@ -7,6 +8,7 @@ import { listenToPicturePointer } from "../../../shared/live/picture-pointer.ts"
 import { darkText } from "../model/dark-text.ts";
 import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { placePicture } from "../model/picture-element.ts";
+import { texts } from "../texts.ts";
 
 type PictureFrameProps = { snapshot: StableDesk; mode: ViewMode; full: boolean };
 
@@ -18,10 +20,11 @@ const objectFit: Record<ViewMode, string> = {
 
 /** Shows the shared screen with the engineer's pointer, and a cover while the picture is dark. */
 export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
-  const { picture, actions } = snapshot;
+  const { picture, actions, peer } = snapshot;
   const dark = coverReason(picture);
   const mayPoint = actions.click !== null || actions.nativeClick !== null;
   const surface = usePictureSurface(snapshot, mode);
+  const isFrozen = dark === null && (peer.status === "interrupted" || peer.status === "restarting");
   return (
     <div
       className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-25rem)]"}`}
@@ -43,6 +46,11 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
           />
         </div>
       </div>
+      {isFrozen && (
+        <Badge tone="stop-solid" className="absolute top-3 left-3">
+          {texts.pictureFrozen}
+        </Badge>
+      )}
       {dark !== null && <DarkCover reason={dark} snapshot={snapshot} behind={picture.awaitsFirstFrame} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { RadioGroup } from "@foldback/ui/radio-group";
 import { type ReactNode, useState } from "react";
 import { ConsentPoints } from "../../../shared/live/consent-points.tsx";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
+import { focusSessionRail } from "../live/focus-session-rail.ts";
 import { texts } from "../texts.ts";
 import { firstOffer, levelChoicesOn, mayChoose } from "./consent-levels.ts";
 import { useConsentAnswer } from "./use-consent-answer.ts";
@@ -72,6 +73,7 @@ export function ConsentDialog({
       open
       onOpenChange={() => undefined}
       dismissal="buttons-only"
+      finalFocus={focusSessionRail}
       width="wide"
       title={text.title}
       footer={footer}

@@ -3,6 +3,7 @@ import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Check } from "lucide-react";
+import { focusSessionRail } from "../live/focus-session-rail.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import type { GoOnRequest } from "./use-consent-dialog.ts";
@@ -42,7 +43,14 @@ export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change 
     </>
   );
   return (
-    <Dialog open onOpenChange={() => undefined} dismissal="buttons-only" title={text.title} footer={footer}>
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      dismissal="buttons-only"
+      finalFocus={focusSessionRail}
+      title={text.title}
+      footer={footer}
+    >
       <div className="flex flex-col gap-3 [overflow-wrap:anywhere]">
         {text.guestNote !== null && <p>{text.guestNote}</p>}
         <p>{text.intro}</p>

@@ -3,7 +3,7 @@ import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { seatTexts } from "../../../shared/live/seat-texts.ts";
 import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
 import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
-import { texts } from "../texts.ts";
+import { troubleTexts as texts } from "./trouble-texts.ts";
 
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string; help: HelpTopic | null };
 type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "seat" | "peer" | "heldBack">;

@@ -32,7 +32,7 @@ function NotShared({ snapshot }: { snapshot: StableStudio }) {
         )}
         {screen.status === "off" && texts.notShared}
       </p>
-      {actions.shareScreen !== null && screen.status !== "asking" && (
+      {actions.shareScreen !== null && screen.status !== "asking" && screen.failure !== "unsupported" && (
         <Button variant="primary" onClick={() => void actions.shareScreen?.()}>
           {texts.shareScreen}
         </Button>

@@ -1,15 +1,16 @@
-import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error";
 import type { FeedWarning } from "@foldback/studio-link/media/feed-warnings";
 import type { SurfaceKind } from "@foldback/studio-link/media/own-voice-risk";
+import type { ScreenFailure } from "@foldback/studio-link/media/screen-capture";
 import type { PictureFormat } from "@foldback/studio-link/view-model";
 import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
 import { texts } from "../texts.ts";
 
-export const screenFailureText: Record<CaptureErrorCode, string> = {
+export const screenFailureText: Record<ScreenFailure, string> = {
   denied: texts.screenDenied,
   missing: texts.screenMissing,
   "in-use": texts.screenInUse,
   other: texts.screenFailed,
+  unsupported: texts.screenUnsupported,
 };
 
 export const feedWarningText: Record<FeedWarning, { title: string; advice: string; help: HelpTopic }> = {

@@ -1,4 +1,5 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { ConsentWait } from "../consent/consent-wait.tsx";
 import type { SessionPhase } from "../session-phase.ts";
 import { MeterBridge } from "../sound/meter-bridge.tsx";
@@ -11,13 +12,17 @@ export type SessionAreaProps = {
   openConsent: (level?: AccessLevel) => void;
 };
 
-export const SessionArea = ({ snapshot, phase, openConsent }: SessionAreaProps) => (
-  <div className="flex min-w-0 flex-col gap-4">
-    {phase === "waiting-for-consent" ? (
-      <ConsentWait snapshot={snapshot} openConsent={openConsent} />
-    ) : (
-      <LiveView snapshot={snapshot} />
-    )}
-    <MeterBridge feed={snapshot.programFeed} />
-  </div>
-);
+export function SessionArea({ snapshot, phase, openConsent }: SessionAreaProps) {
+  // The artist may have scrolled down to choose an engineer.
+  useTopOfPage(true);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {phase === "waiting-for-consent" ? (
+        <ConsentWait snapshot={snapshot} openConsent={openConsent} />
+      ) : (
+        <LiveView snapshot={snapshot} />
+      )}
+      <MeterBridge feed={snapshot.programFeed} />
+    </div>
+  );
+}

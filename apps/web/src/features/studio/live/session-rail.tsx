@@ -1,20 +1,28 @@
 import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
+import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import { ProgramFeedMeter } from "../sound/meter-bridge.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
+import { sessionRailId } from "./focus-session-rail.ts";
 
 type SessionRailProps = { snapshot: StableStudio; mark: ReactNode; recorder: ReactNode; killSwitch: ReactNode };
 
 /** The bar along the bottom edge while a session is live. Continue and End are in the bar at the top. */
 export function SessionRail({ snapshot, mark, recorder, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;
+  const bar = useFocusIfLost<HTMLDivElement>(actions.pause !== null);
   if (session === null) return killSwitch;
   return (
     <>
-      <div className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56">
+      <div
+        ref={bar}
+        id={sessionRailId}
+        tabIndex={-1}
+        className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56"
+      >
         <span className="hidden flex-col sm:flex">
           <span className="engraved">{texts.sessionTime}</span>
           <SessionTimecode key={session.sessionId} session={session} />

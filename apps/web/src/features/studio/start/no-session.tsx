@@ -8,6 +8,7 @@ import { MonitorOff } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
@@ -24,7 +25,9 @@ import { StudioHome } from "./studio-home.tsx";
 /** `report` shows the results of the last session. */
 export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
-  useTopOfPage(snapshot.ended !== null);
+  const hasEnded = snapshot.ended !== null;
+  useTopOfPage(hasEnded);
+  const area = useFocusIfLost<HTMLElement>(hasEnded);
   const starting = useStarting(snapshot.actions.start);
   // The last session may have been the free one, so read it again.
   const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
@@ -32,6 +35,8 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <section
+        ref={area}
+        tabIndex={-1}
         aria-label={texts.liveView}
         className="flex flex-col items-center justify-center gap-4 rounded-lg border border-line bg-sunken"
       >

@@ -138,7 +138,7 @@ function WordOf({ word }: { word: Word }): ReactNode {
       );
     case "link":
       return (
-        <a href={word.href} className="text-accent-text underline underline-offset-4 hover:no-underline">
+        <a href={word.href} className="text-accent-text underline underline-offset-4 hover:decoration-2">
           {inside}
         </a>
       );
