@@ -27,7 +27,7 @@ export type ArmingDeps = {
 };
 
 type ArmedInput = { tap: InputTap; engine: EnginePort };
-type Held = ArmedInput & { lifetime: Lifetime; track: MediaStreamTrack };
+type Held = ArmedInput & { track: MediaStreamTrack };
 
 export type Arming = {
   current(): ArmedInput | null;
@@ -43,9 +43,11 @@ const recorderLockName = "foldback-recorder";
 export function createArming(deps: ArmingDeps, state: RecorderState, events: Events): Arming {
   const { feed } = deps;
   let held: Held | null = null;
+  /** The latest attempt to arm. It's over once the recorder is off, even if that was while it was opening. */
+  let attempt = createLifetime();
 
   function disarm(failure: RecorderFailure | null) {
-    held?.lifetime.end();
+    attempt.end();
     held = null;
     state.showOff(failure);
   }
@@ -70,8 +72,7 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
       automatic: state.getSnapshot().automatic,
     });
     lifetime.own(feed.subscribe(feedChanged));
-    lifetime.own(feed.onKill(events.killed));
-    return { lifetime, tap, engine, track };
+    return { tap, engine, track };
   }
 
   /**
@@ -102,11 +103,16 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
       if (track === null) return state.show({ failure: "no-input" });
       state.show({ status: "opening" });
       const lifetime = createLifetime();
+      attempt = lifetime;
+      lifetime.own(feed.onKill(events.killed));
       try {
-        held = await open(track, sampleRateHz, lifetime);
+        const opened = await open(track, sampleRateHz, lifetime);
+        if (lifetime.isOver()) return;
+        held = opened;
         state.show({ status: "armed", input: held.tap.label() });
+        feedChanged();
       } catch (thrown) {
-        lifetime.end();
+        if (lifetime.isOver()) return;
         const isElsewhere = thrown instanceof DOMException && thrown.name === "NoModificationAllowedError";
         disarm(isElsewhere ? "recording-elsewhere" : "unsupported");
       }

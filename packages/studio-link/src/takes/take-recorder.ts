@@ -75,6 +75,8 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   const shelfChanged = createEmitter<void>();
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
+  /** A stop or kill that comes before the take's lock. The worker must hear of it after Record, or it records on. */
+  let waiting: EngineCommand[] | null = null;
 
   /** Shows the take as recording before its files are open, because its sound is kept from the moment of the press. */
   async function start(takeId: string, command: (atFrame: number) => EngineCommand) {
@@ -82,15 +84,20 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
     if (armed === null || state.getSnapshot().status !== "armed") return;
     const atFrame = armed.tap.frameNow();
     state.show({ status: "recording", failure: null });
+    const late: EngineCommand[] = [];
+    waiting = late;
     const unlock = await deps.lock(takeLockName(takeId));
-    if (unlock === null) return state.show({ status: "armed", failure: "open-elsewhere" });
+    waiting = null;
+    if (unlock === null) return ended("open-elsewhere");
     releaseTake = unlock;
-    armed.engine.tell(command(atFrame));
+    for (const each of [command(atFrame), ...late]) armed.engine.tell(each);
   }
 
   function end(why: "stopped" | "killed", atFrame = arming.current()?.tap.frameNow() ?? 0) {
     if (state.getSnapshot().status !== "recording") return;
-    arming.current()?.engine.tell({ type: "stop", atFrame, why });
+    const stop = { type: "stop", atFrame, why } as const;
+    if (waiting !== null) waiting.push(stop);
+    else arming.current()?.engine.tell(stop);
     state.show({ status: "sealing" });
   }
 
@@ -136,7 +143,8 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
       const atFrame = armed?.tap.frameNow();
       armed?.tap.letGo();
       end("killed", atFrame);
-      if (state.getSnapshot().status === "armed") arming.disarm(null);
+      const { status } = state.getSnapshot();
+      if (status === "armed" || status === "opening") arming.disarm(null);
     },
     close() {
       isClosing = true;

@@ -1,0 +1,100 @@
+/** A recorder for tests, with locks, a feed, an engine and a tap that the test decides about. */
+import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
+import type { InputTap, TapDeps } from "./input-tap.ts";
+import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import { createTakeRecorder, type RecorderDeps } from "./take-recorder.ts";
+
+/** Locks that several recorders share, as the tabs of one browser do. */
+export function browserLocks() {
+  const held = new Set<string>();
+  return async (name: string) => {
+    if (held.has(name)) return null;
+    held.add(name);
+    return async () => void held.delete(name);
+  };
+}
+
+/** Locks whose holder of `name` is decided by the test. */
+export function slowLock(slowName: string) {
+  const { promise, resolve } = Promise.withResolvers<(() => Promise<void>) | null>();
+  const lock = (name: string) => (name === slowName ? promise : Promise.resolve(async () => {}));
+  return { lock, give: () => resolve(async () => {}), refuse: () => resolve(null) };
+}
+
+export const mediaTrack = (): MediaStreamTrack => ({ label: "Interface" }) as MediaStreamTrack;
+
+export function setUp({ lock = browserLocks() }: { lock?: RecorderDeps["lock"] } = {}) {
+  const done: string[] = [];
+  const commands: EngineCommand[] = [];
+  const reports: RecorderReport[] = [];
+  const listeners = { changed: () => {}, killed: () => {} };
+  let track: MediaStreamTrack | null = mediaTrack();
+  let heard: (news: EngineNews) => void = () => {};
+  let tapDeps: TapDeps | null = null;
+  const tap: InputTap = {
+    sampleRateHz: 48_000,
+    frameNow: () => 4_800,
+    label: () => "Interface",
+    deviceRateHz: () => 48_000,
+    setTrack: () => void done.push("track"),
+    letGo: () => void done.push("let go"),
+    close: () => void done.push("tap closed"),
+  };
+  const recorder = createTakeRecorder({
+    owner: "artist",
+    uuid: () => "take-1",
+    nowMs: () => 0,
+    lock,
+    feed: {
+      track: () => track,
+      subscribe(listener) {
+        listeners.changed = listener;
+        return () => {};
+      },
+      onKill(listener) {
+        listeners.killed = listener;
+        return () => {};
+      },
+      onEnd: () => () => {},
+      openInput: async () => {},
+      letGo: () => {},
+      onAsked: () => () => {},
+      tellRecorder: (report) => void reports.push(report),
+      tellLight: () => {},
+    },
+    startEngine(listen) {
+      heard = listen;
+      return {
+        open: ({ port }) => port.close(),
+        tell(command) {
+          commands.push(command);
+          done.push(command.type);
+        },
+        close: () => void done.push("engine closed"),
+      };
+    },
+    async openTap(deps) {
+      tapDeps = deps;
+      deps.port.close();
+      return { ...tap, memory: null };
+    },
+    makeMemory: () => null,
+  });
+  return {
+    recorder,
+    reports,
+    done,
+    commands,
+    lit: () => reports.at(-1)?.status === "recording",
+    tell: (news: EngineNews) => heard(news),
+    unplug: () => tapDeps?.inputChanged(),
+    feed(next: MediaStreamTrack | null) {
+      track = next;
+      listeners.changed();
+    },
+    kill: () => listeners.killed(),
+    status: () => recorder.getSnapshot().status,
+  };
+}
+
+export const sealed = { type: "sealed", takeId: "take-1", frames: 9_600, why: "stopped", root: "ab" } as const;
