@@ -22,6 +22,7 @@ import type { createNotesExport } from "./files/notes-export.ts";
 import type { createTakeFileRoutes } from "./files/takes.ts";
 import type { createTalkbackClipRoutes } from "./files/talkback-clips.ts";
 import { clientIp, isLoopbackRequest } from "./listener/client-ip.ts";
+import { dropHeadBody } from "./middleware/drop-head-body.ts";
 import { limitBody } from "./middleware/limit-body.ts";
 import { createNoteAnswer } from "./middleware/note-answer.ts";
 import { createOpeningGate } from "./middleware/opening-gate.ts";
@@ -72,13 +73,17 @@ type Env = { Bindings: HttpBindings; Variables: Variables };
 
 /** All file downloads for signed-in users. The account export is a POST, which `requireOwnOrigin` guards. */
 const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*", "/takes/*"];
-const bodyLimitBytes = 64 * 1024;
+const limitCall = limitBody(64 * 1024);
+const takeNotesPath = "/rpc/takes/annotate";
+/** A take can have 500 markers of 80 letters, of several bytes each. */
+const limitTakeNotes = limitBody(256 * 1024);
 
 export function createApp(deps: AppDeps): Hono<Env> {
   const { address } = deps;
   const app = new Hono<Env>();
   const noteAnswer = createNoteAnswer(deps.security);
   app.use(withSecurityHeaders(address));
+  app.use(dropHeadBody);
   app.use(async (context, next) => {
     const requestId = requestIdOf(context.req.header("x-request-id"));
     context.set("requestId", requestId);
@@ -108,7 +113,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route("/preflight", deps.preflight);
   app.route("/talkback", deps.talkbackClips);
   app.route("/takes", deps.takeFiles);
-  app.use(limitBody(bodyLimitBytes));
+  app.use((context, next) => (context.req.path === takeNotesPath ? limitTakeNotes : limitCall)(context, next));
 
   app.route("/notes", deps.notesExport);
   app.route("/evidence", deps.evidenceExport.sessions);

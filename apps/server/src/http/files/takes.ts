@@ -93,8 +93,8 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const { headers } = context.req.raw;
     const wantsRange = headers.has("range") && (headers.get("if-range") ?? etag) === etag;
     // Counting a WAV archive first would only delay a download of all of it.
-    const bytes =
-      format === "flac" || wantsRange ? await archives.bytes(offered, format) : archives.knownBytes(offered);
+    const mustCount = context.req.method !== "HEAD" && (format === "flac" || wantsRange);
+    const bytes = mustCount ? await archives.bytes(offered, format) : archives.knownBytes(offered);
     const range = bytes === null ? null : rangeIn(headers, { bytes, etag });
     if (range === "unsatisfiable") return unsatisfiable(bytes);
     const answer = download(archives.write(offered, format, range), stopping, {

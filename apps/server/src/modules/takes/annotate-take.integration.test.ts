@@ -66,6 +66,20 @@ test("[TK-60] [TK-61] what the artist notes is listed for them, and the later ch
   expect(await notesOf(takeId)).toEqual(merged);
 });
 
+test("[TK-64] the most and longest markers that a take can have are stored, and a larger body is refused", async () => {
+  const { takeId } = await storedTake(artist);
+  const marks = Array.from({ length: mostTakeMarks }, (_, frame) => ({
+    id: randomUUID(),
+    frame,
+    label: "Ж".repeat(80),
+  }));
+  const full: TakeNotes = { ...written, marks: { value: marks, atMs: 1 } };
+  expect((await annotate(takeId, full)).notes).toEqual(full);
+  expect(await notesOf(takeId)).toEqual(full);
+  const larger = { json: { takeId, notes: full, more: "a".repeat(256 * 1024) } };
+  expect((await server.postJson("/rpc/takes/annotate", larger, artist)).status).toBe(413);
+});
+
 test("[TK-60] [TK-24] forged notes are refused with a code, and change nothing", async () => {
   const { takeId, frames } = await storedTake(artist);
   const stranger = await server.createPerson({ roles: ["artist", "engineer"] });

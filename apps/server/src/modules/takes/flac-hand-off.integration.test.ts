@@ -103,6 +103,21 @@ test("[TK-58] once the take has another name, the whole archive is sent, and str
   expect(await refusalOf(progress)).toEqual([404, "NOT_FOUND"]);
 });
 
+test("[TK-58] a HEAD request doesn't begin to prepare a hand-off, and gets the length of a prepared one", async () => {
+  const { takeId } = await storedTake();
+  const head = (headers: Record<string, string> = {}) =>
+    server.request(`/takes/${takeId}/hand-off?format=flac`, { method: "HEAD", headers }, artist);
+  const asked: Record<string, string>[] = [{}, { range: "bytes=100-" }];
+  for (const headers of asked) {
+    const answer = await head(headers);
+    expect([answer.status, answer.headers.get("content-length")]).toEqual([200, null]);
+  }
+  await prepared(takeId);
+  expect(Number((await head()).headers.get("content-length"))).toBe(
+    (await bytesOf(await handOff(takeId, "flac"))).length,
+  );
+});
+
 test("[TK-58] if a segment is lost, no range is sent, and the next request tries again", async () => {
   const take = await storedTake();
   const { storage } = server.composed.takes.deps;

@@ -30,7 +30,10 @@ export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnS
   const { format, gaps } = take.sealed;
   const { head, tail } = wavParts({ ...take, format, gaps, title: titleOf(take) });
   const frameBytes = take.channels * formatBytes[format];
-  const sound = (await deps.takes.segments(take.takeId)).map(({ sha256, firstFrame, frames }): Piece => {
+  const segments = await deps.takes.segments(take.takeId);
+  // The delivery was withdrawn after the take was found, so its segments can't be read any more.
+  if (segments.reduce((sum, { frames }) => sum + frames, 0) !== take.frames) throw new AppError("NOT_FOUND");
+  const sound = segments.map(({ sha256, firstFrame, frames }): Piece => {
     const place = { start: startOf(take), firstFrame, frames, format };
     return {
       bytes: frames * frameBytes,

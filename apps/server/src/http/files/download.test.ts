@@ -1,0 +1,34 @@
+import { getEventListeners } from "node:events";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { dropHeadBody } from "../middleware/drop-head-body.ts";
+import { download } from "./download.ts";
+
+function downloads() {
+  const stopping = new AbortController().signal;
+  let read = 0;
+  async function* pieces() {
+    for (const piece of ["one", "two"]) {
+      read += 1;
+      yield Buffer.from(piece);
+    }
+  }
+  const app = new Hono().use(dropHeadBody);
+  app.get("/", () => download(pieces(), stopping, { name: "a.wav", type: "audio/wav" }));
+  const kept = () => getEventListeners(stopping, "abort").length;
+  return { ask: async (method: string) => app.request("/", { method }), read: () => read, kept };
+}
+
+test("[TK-58] a HEAD request gets the download's headers, reads none of it and keeps nothing", async () => {
+  const { ask, read, kept } = downloads();
+  const answer = await ask("HEAD");
+  expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, "audio/wav", ""]);
+  await expect.poll(kept).toBe(0);
+  expect(read()).toBe(0);
+});
+
+test("[TK-58] a download is sent whole", async () => {
+  const { ask, kept } = downloads();
+  expect(await (await ask("GET")).text()).toBe("onetwo");
+  await expect.poll(kept).toBe(0);
+});
