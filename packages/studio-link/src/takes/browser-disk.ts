@@ -2,6 +2,7 @@
  * Takes in the browser's private file system: takes/<owner>/<take>/ with the log and the waveform. Only for workers,
  * because pages have no synchronous files.
  */
+import type { NotesNames } from "./kept-notes.ts";
 import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
 
 /** TypeScript declares this only for workers. */
@@ -18,7 +19,7 @@ export const logName = "log";
 export const peaksName = "peaks";
 export const summaryName = "summary.json";
 export const nameName = "name.txt";
-export const notesName = "notes.json";
+export const notesNames: NotesNames = ["notes.json", "notes-2.json"];
 export const loudnessName = "loudness.json";
 export const exportName = "export.wav";
 

@@ -5,7 +5,7 @@
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import { type LogSource, readTakeTail, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { takeFormat } from "@foldback/domain/takes/take-format";
-import { mergeTakeNotes, noTakeNotes, readTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
+import { noTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 import { type Peak, peakColumns } from "@foldback/domain/takes/take-peaks";
 import { readSummary, type TakeSummary } from "@foldback/domain/takes/take-summary";
 import {
@@ -15,13 +15,14 @@ import {
   logName,
   loudnessName,
   nameName,
-  notesName,
+  notesNames,
   openFile,
   peaksName,
   summaryName,
   takesFolder,
   writeText,
 } from "./browser-disk.ts";
+import { keepNotes, keptNotes, type NotesFiles } from "./kept-notes.ts";
 import type { Shelf, ShelfRequest, ShelvedTake, TakeContents, UnreadableTake, WavFileFacts } from "./shelf-messages.ts";
 import { exportTake } from "./take-export.ts";
 import { readLoudness, takeLoudness } from "./take-loudness.ts";
@@ -42,7 +43,7 @@ export async function answerShelf(request: ShelfRequest): Promise<unknown> {
   const folder = await takes.getDirectoryHandle(takeId);
   if (request.name === "finish") return finish(owner, takeId);
   if (request.name === "rename") return writeText(folder, nameName, request.input.name);
-  if (request.name === "annotate") return annotate(folder, request.input.notes);
+  if (request.name === "annotate") return annotate(folder, request.input);
   if (request.name === "peaks") return peaksOf(folder, request.input.columns);
   if (request.name === "loudness") return loudnessOf(folder);
   if (request.name === "manifest") return contentsOf(folder);
@@ -93,7 +94,7 @@ async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | n
   if (tail === null || tail.start.takeId !== takeId) return null;
   const { startedAt, sampleRateHz, sessionId } = tail.start;
   const name = await textIn(folder, nameName);
-  const notes = await notesIn(folder);
+  const notes = await keptNotes(notesFiles(folder));
   const about = { takeId, startedAt, sampleRateHz, sessionId, bytes: log.size, name, notes };
   if (tail.end === null) {
     const frames = "frames" in tail ? tail.frames : 0;
@@ -120,13 +121,15 @@ async function summaryIn(folder: Folder): Promise<TakeSummary | null> {
   return text === null ? null : readSummary(text);
 }
 
-const notesIn = async (folder: Folder): Promise<TakeNotes> =>
-  readTakeNotes((await textIn(folder, notesName)) ?? "") ?? noTakeNotes;
+const notesFiles = (folder: Folder): NotesFiles => ({
+  names: notesNames,
+  read: (name) => textIn(folder, name),
+  write: (name, text) => writeText(folder, name, text),
+});
 
-/** Another tab may have changed the notes too. */
-async function annotate(folder: Folder, given: TakeNotes): Promise<void> {
-  const notes = mergeTakeNotes(await notesIn(folder), given);
-  await writeText(folder, notesName, JSON.stringify(notes));
+/** The lock keeps two tabs from changing the same take's notes at once. */
+async function annotate(folder: Folder, { takeId, notes }: { takeId: string; notes: TakeNotes }): Promise<void> {
+  await navigator.locks.request(`foldback-take-notes:${takeId}`, () => keepNotes(notesFiles(folder), notes));
 }
 
 async function textIn(folder: Folder, name: string): Promise<string | null> {
