@@ -1,9 +1,14 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
-/** Scrolls to the top when the component appears, so that news at the top of a scrolled page is seen. */
-export function useTopOfPage(hasNews: boolean): void {
+/**
+ * Scrolls to the top when the element appears, so that news at the top of a scrolled page is seen. In a hidden tab, it
+ * leaves the page alone.
+ */
+export function useTopOfPage<Target extends HTMLElement>(hasNews: boolean): RefObject<Target | null> {
+  const target = useRef<Target>(null);
   const hadNews = useRef(hasNews);
   useEffect(() => {
-    if (hadNews.current) scrollTo({ top: 0 });
+    if (hadNews.current && target.current?.checkVisibility()) scrollTo({ top: 0 });
   }, []);
+  return target;
 }

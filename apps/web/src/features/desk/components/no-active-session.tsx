@@ -12,10 +12,11 @@ import { TakesLightAfter } from "./takes-light.tsx";
 /** `report` shows the results of the last session. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
-  useTopOfPage(ended !== null);
+  const area = useTopOfPage<HTMLElement>(ended !== null);
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return (
     <section
+      ref={area}
       aria-label={texts.remoteControl}
       className="flex min-h-80 flex-col items-center justify-center gap-4 rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-15.25rem))]"
     >

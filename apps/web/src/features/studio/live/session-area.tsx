@@ -14,9 +14,9 @@ export type SessionAreaProps = {
 
 export function SessionArea({ snapshot, phase, openConsent }: SessionAreaProps) {
   // The artist may have scrolled down to choose an engineer.
-  useTopOfPage(true);
+  const area = useTopOfPage<HTMLDivElement>(true);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div ref={area} className="flex min-w-0 flex-col gap-4">
       {phase === "waiting-for-consent" ? (
         <ConsentWait snapshot={snapshot} openConsent={openConsent} />
       ) : (

@@ -26,14 +26,14 @@ import { StudioHome } from "./studio-home.tsx";
 export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
   const hasEnded = snapshot.ended !== null;
-  useTopOfPage(hasEnded);
+  const page = useTopOfPage<HTMLDivElement>(hasEnded);
   const area = useFocusIfLost<HTMLElement>(hasEnded);
   const starting = useStarting(snapshot.actions.start);
   // The last session may have been the free one, so read it again.
   const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
   usePreloadedSteps();
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div ref={page} className="flex min-w-0 flex-col gap-4">
       <section
         ref={area}
         tabIndex={-1}
