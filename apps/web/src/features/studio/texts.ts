@@ -139,7 +139,7 @@ export const texts = {
   nothingSharedWith: (name: string) => `${name} is in the session. Nothing is shared.`,
   pausedSentence: "The session is paused.",
   killPending: "Stopped. Telling the server...",
-  killRefused: "Stopped in this browser, but the server rejected it.",
+  killRefused: "Stopped in this browser, but the server rejected the kill switch.",
   serverIsBack: "Reconnected to the server.",
   engineerJoined: (name: string) => `${name} joined the session.`,
   engineerLeft: (name: string) => `${name} left the session.`,
@@ -242,7 +242,8 @@ export const texts = {
   checkSetUp: "Check my set-up",
 
   killPendingTitle: "Stopped. Waiting for the server",
-  killPendingHint: "Remote access is off. This browser keeps trying until the server has recorded it.",
+  killPendingHint:
+    "Remote access is off. This browser keeps trying until the server has recorded that you stopped the session.",
   killRefusedTitle: "Stopped here, but the server refused",
   killRefusedHint: (reason: string) =>
     `Remote access to this browser is off. You pressed the kill switch, but the server rejected it: ${reason} Reload this page. If the session is still there, press the kill switch again.`,

@@ -101,7 +101,7 @@ export const privacy: Article = {
           ["Sessions, plans and payments", "{recordRetention}, for legal claims and tax rules"],
           ["Consent records", "{recordRetention}. After that, nothing links an entry to you any more"],
           [
-            "Stored takes",
+            "Stored takes, with your ratings, notes and markers",
             "Until the artist removes them, or for 90 days (Pro) or a year (Enterprise). If the plan ends first, for another 30 days",
           ],
           ["Backups", "{backupRetention}"],
@@ -130,7 +130,7 @@ export const privacy: Article = {
           ],
           [
             "An engineer that an artist delivers a take to",
-            "That take, with the name of the input it was recorded from, and never any other take",
+            "That take with your markers and the name of the input it was recorded from, and never your rating, your notes or any other take",
             "Until the artist withdraws it. The engineer keeps what they've downloaded",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],
