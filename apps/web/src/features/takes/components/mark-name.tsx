@@ -8,7 +8,8 @@ type MarkNameProps = { label: string; save: (label: string) => void; close: () =
 /** A field for a marker's name, in its place. */
 export function MarkName({ label, save, close }: MarkNameProps) {
   const [text, setText] = useState(label);
-  const name = text.trim();
+  // The server refuses control characters, such as a tab in pasted text.
+  const name = text.replace(/\p{Cc}+/gu, " ").trim();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (name !== "" && name !== label) save(name);

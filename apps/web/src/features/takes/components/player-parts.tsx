@@ -5,13 +5,12 @@ import { Switch } from "@foldback/ui/switch";
 import { timecodeText } from "@foldback/ui/timecode";
 import { Flag, Pause, Play } from "lucide-react";
 import type { LoopRange } from "../model/loop-range.ts";
+import { exactText } from "../model/take-texts.ts";
 import type { TakePlayer } from "../model/use-take-player.ts";
 import { texts } from "../texts.ts";
 
 const stepSeconds = 0.1;
 const timeText = (seconds: number) => timecodeText(1_000 * seconds);
-/** A take can be shorter than a second, and so can a loop. */
-const exactText = (seconds: number) => `${timeText(seconds)}.${Math.floor((seconds % 1) * 10)}`;
 const shareOf = (seconds: number, { length }: TakePlayer) => `${(100 * seconds) / length}%`;
 
 /** A slider over the whole waveform, whose thumb is the playhead. */

@@ -1,7 +1,8 @@
 import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import { IconButton } from "@foldback/ui/icon-button";
 import { Flag, Mic, Pencil, Trash2, TriangleAlert } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
+import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import type { PlaceKind, TakePlace } from "../model/take-places.ts";
 import { lengthText } from "../model/take-texts.ts";
 import { placeText, texts } from "../texts.ts";
@@ -24,29 +25,44 @@ type TakeMarksProps = {
 };
 
 /** Every place in the take that has a name. Pressing one goes there. */
-export function TakeMarks({ places, ...rest }: TakeMarksProps) {
+export function TakeMarks({ places, changes, ...rest }: TakeMarksProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const listChanges = changes && {
+    ...changes,
+    remove(mark: TakeMark) {
+      // The pressed button goes away with its marker.
+      list.current?.focus({ preventScroll: true });
+      changes.remove(mark);
+    },
+  };
   if (places.length === 0) return null;
   return (
-    <ol aria-label={texts.markers} className="flex max-h-56 min-w-0 flex-col overflow-y-auto text-sm">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label={texts.markers}
+      className="flex max-h-56 min-w-0 flex-col overflow-y-auto text-sm"
+    >
       {places.map((place) => (
-        <Place key={place.id} place={place} {...rest} />
+        <Place key={place.id} place={place} changes={listChanges} {...rest} />
       ))}
     </ol>
   );
 }
 
 function Place({ place, sampleRateHz, jump, changes }: Omit<TakeMarksProps, "places"> & { place: TakePlace }) {
-  const [isNaming, setIsNaming] = useState(false);
+  const [naming, setNaming] = useState<"not-yet" | "open" | "closed">("not-yet");
+  const pencil = useFocusIfLost<HTMLButtonElement>(naming === "closed");
   const { id, kind, frame, name } = place;
-  if (isNaming && changes !== null)
+  if (naming === "open" && changes !== null)
     return (
       <li className="py-1">
         <MarkName
           label={name}
-          close={() => setIsNaming(false)}
+          close={() => setNaming("closed")}
           save={(label) => {
             changes.rename(id, label);
-            setIsNaming(false);
+            setNaming("closed");
           }}
         />
       </li>
@@ -82,7 +98,13 @@ function Place({ place, sampleRateHz, jump, changes }: Omit<TakeMarksProps, "pla
       )}
       {kind === "own" && changes !== null && (
         <span className="flex shrink-0">
-          <IconButton label={texts.renameMarker(name)} size="sm" icon={<Pencil />} onClick={() => setIsNaming(true)} />
+          <IconButton
+            ref={pencil}
+            label={texts.renameMarker(name)}
+            size="sm"
+            icon={<Pencil />}
+            onClick={() => setNaming("open")}
+          />
           <IconButton
             label={texts.removeMarker(name)}
             size="sm"

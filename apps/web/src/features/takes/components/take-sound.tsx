@@ -35,11 +35,16 @@ export function TakeSound({ takes, take, gaps, name, kept, wav }: TakeSoundProps
   const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers: session.markers });
   const changes = markChanges(kept, take);
   const isOpen = wav.sound !== null;
+  const fail = () => {
+    // A file that's being made replaces this one, and goes on playing.
+    if (!wav.isMaking) player.pause();
+    wav.forget();
+  };
   const addHere = () => changes.add(player.secondsNow());
   const region = useMarkKey(isOpen ? addHere : null);
   return (
     <section ref={region} aria-label={texts.player(name)} className="flex min-w-0 flex-col gap-3">
-      <audio src={wav.sound ?? undefined} onError={wav.forget} {...player.props} />
+      <audio src={wav.sound ?? undefined} onError={fail} {...player.props} />
       <div className="relative">
         <Waveform takes={takes} takeId={takeId} frames={frames} name={name} />
         {player.loop.isOn && <LoopOnWaveform player={player} />}

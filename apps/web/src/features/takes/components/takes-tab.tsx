@@ -42,7 +42,7 @@ function ShelfList({ takes, shelf, storing }: ShelfListProps) {
   const { refetch } = shelf;
   const renew = useCallback(() => void refetch(), [refetch]);
   if (shelf.isPending) return <Spinner label={texts.loading} className="m-auto py-8" />;
-  if (shelf.isError) return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={renew} />;
+  if (shelf.isLoadingError) return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={renew} />;
   return <Rows takes={takes} shelf={shelf.data} renew={renew} storing={storing} />;
 }
 

@@ -27,3 +27,9 @@ test("[TK-62] playing goes back when it passes the loop's end, and not when it b
   expect(afterLoop(range, 5.01, 4.9)).toBe(2);
   expect(afterLoop(range, 7.1, 7)).toBeNull();
 });
+
+test("[TK-62] a loop whose end was set where the take stood still begins again", () => {
+  const range = { from: 2, to: 5 };
+  expect(afterLoop(range, 5, 5)).toBe(2);
+  expect(afterLoop(range, 5.01, 5)).toBe(2);
+});

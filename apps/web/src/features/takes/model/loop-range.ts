@@ -12,6 +12,8 @@ export function withEnd(range: LoopRange, end: keyof LoopRange, to: number, leng
     : { ...range, to: Math.min(length, Math.max(to, range.from + shortest)) };
 }
 
-/** Where playing continues if it has left the loop, or null if it hasn't. A place outside is left alone. */
+/**
+ * Where playing continues if it has reached the loop's end, or null if it hasn't. A place behind the end is left alone.
+ */
 export const afterLoop = ({ from, to }: LoopRange, seconds: number, lastSeconds: number): number | null =>
-  lastSeconds < to && seconds >= to ? from : null;
+  lastSeconds <= to && seconds >= to ? from : null;

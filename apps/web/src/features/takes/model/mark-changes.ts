@@ -12,11 +12,16 @@ export function markChanges(
   const marks = () => latest().marks.value;
   // Undo may be pressed long after other changes, so each change begins with the newest markers.
   const without = (id: string) => marks().filter((mark) => mark.id !== id);
-  const put = (mark: TakeMark) => change({ marks: [...without(mark.id), mark] });
+  const showFull = () => toasts.show({ title: texts.markersFull(mostTakeMarks), tone: "destructive" });
+  const put = (mark: TakeMark) => {
+    const others = without(mark.id);
+    if (others.length < mostTakeMarks) change({ marks: [...others, mark] });
+    else showFull();
+  };
   return {
     add(seconds: number) {
       if (marks().length >= mostTakeMarks) {
-        toasts.show({ title: texts.markersFull(mostTakeMarks), tone: "destructive" });
+        showFull();
         return;
       }
       const frame = Math.max(0, Math.min(frames - 1, Math.round(seconds * sampleRateHz)));

@@ -13,6 +13,13 @@ export const takeName = ({ name, startedAt }: Pick<ShelvedTake, "name" | "starte
 export const lengthText = (frames: number, sampleRateHz: number): string =>
   timecodeText((1_000 * frames) / sampleRateHz);
 
+/** A take can be shorter than a second, and so can a loop. */
+export function exactText(seconds: number): string {
+  // 2.3 is stored as a little less than 2.3.
+  const tenths = Math.floor(seconds * 10 + 1e-6);
+  return `${timecodeText(100 * tenths)}.${tenths % 10}`;
+}
+
 export function gapLine(gap: TakeGap, sampleRateHz: number): string {
   const at = lengthText(gap.firstFrame, sampleRateHz);
   if (gap.frames === 0) return texts.joined(at, gapText[gap.why]);

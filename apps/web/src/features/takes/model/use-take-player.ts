@@ -26,7 +26,8 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
     if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = to;
     setSeconds(to);
   }, []);
-  const isLoaded = () => (audio.current?.readyState ?? 0) > 0;
+  // A file that failed later is still "ready".
+  const isLoaded = () => audio.current !== null && audio.current.error === null && audio.current.readyState > 0;
 
   /** Follows the sound, and brings it back to the beginning of the loop. */
   const follow = useCallback(() => {
@@ -49,7 +50,7 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
   }, [isPlaying, follow]);
 
   async function play() {
-    if (goOn.current.seconds >= length) moveTo(0);
+    if (goOn.current.seconds >= length) moveTo(loop.isOn ? loop.range.from : 0);
     goOn.current.isPlaying = true;
     if (isLoaded()) start();
     else if (!(await open())) goOn.current.isPlaying = false;
