@@ -49,6 +49,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
   const { clock, random } = deps.ports;
   const pendingKills = lifetime.keep(createPendingKills({ store: deps.store, clock, send: deps.api.sessions.kill }));
   let toldRefusal: FailureCode | null = null;
+  let takesEndedIn: string | null = null;
 
   const killSwitch = createKillSwitch({
     nowMs: clock.nowMs,
@@ -63,6 +64,11 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
     sendKillMessage: (idempotencyKey) => void room.current()?.signaling.send({ type: "kill", idempotencyKey }),
     record: pendingKills.add,
   });
+
+  function endTakes(sessionId: string) {
+    takesEndedIn = sessionId;
+    deps.takes.killed();
+  }
 
   function record(): KillRecord {
     const sessionId = mirror.get()?.sessionId;
@@ -90,7 +96,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
       try {
         killSwitch.press(session.sessionId);
       } finally {
-        deps.takes.killed();
+        endTakes(session.sessionId);
         mirror.endLocally("killed");
       }
     },
@@ -100,7 +106,8 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
       try {
         if (session.status !== "ended") killSwitch.obey();
       } finally {
-        deps.takes.killed();
+        // A take that began after the kill isn't ended by later news of it.
+        if (session.status !== "ended" || takesEndedIn !== session.sessionId) endTakes(session.sessionId);
         mirror.endLocally("killed");
       }
       if (!recorded) return;

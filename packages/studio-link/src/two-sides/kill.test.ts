@@ -142,6 +142,20 @@ test("[PH-4] a kill on the artist's phone stops the studio's gate, media and lin
   expect(both.sinks.picture.log).toContain("blackout");
 });
 
+test("[TK-13] the server's news of a kill that already ended the take doesn't end the next one", async () => {
+  const both = setUp();
+  await both.goLive();
+  let kills = 0;
+  both.studio.recordedFeed.onKill(() => {
+    kills += 1;
+  });
+  both.studio.getSnapshot().actions.kill?.();
+  expect(kills).toBe(1);
+  both.server.signaling.deliverRaw("artist", { type: "killed", atMs: 1, epoch: 9, recorded: true });
+  await both.settle();
+  expect(kills).toBe(1);
+});
+
 test("[PH-5] the server receives each change of the studio's tally once", async () => {
   const both = setUp();
   await both.goLive("pointing");
