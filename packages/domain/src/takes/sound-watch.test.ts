@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AutomaticTakes, type SoundWatch, silence, watchSound } from "./sound-watch.ts";
+import { type AutomaticTakes, restAfter, type SoundWatch, silence, watchSound } from "./sound-watch.ts";
 
 const sampleRateHz = 1_000;
 const pieceFrames = 100;
@@ -57,6 +57,24 @@ test("[TK-67] a take lasts at least five seconds, and a pause shorter than the s
 test("[TK-67] after the silence the next sound starts another take", () => {
   const song = [...lasting(6, loud), ...lasting(5, quiet)];
   expect(play([...song, ...song]).map(({ onset }) => onset)).toEqual([0, 11_000]);
+});
+
+test("[TK-68] after a take stopped by hand, sound that goes on starts nothing, and a second's pause is enough for the next", () => {
+  let watch = restAfter({ status: "sounding", onsetFrame: 0, lastSoundFrame: 6_000 });
+  let firstFrame = 6_000;
+  const hear = (seconds: number, peak: number) => {
+    for (const each of lasting(seconds, peak)) {
+      watch = watchSound({ watch, sampleRateHz, settings }, { firstFrame, frames: pieceFrames, peak: each });
+      firstFrame += pieceFrames;
+    }
+    return watch.status;
+  };
+  expect(hear(2, loud)).toBe("resting");
+  expect(hear(2, between)).toBe("resting");
+  expect(hear(0.9, quiet)).toBe("resting");
+  expect(hear(0.1, quiet)).toBe("silent");
+  expect(hear(0.3, loud)).toBe("sounding");
+  expect(restAfter(silence)).toBe(silence);
 });
 
 test("[TK-67] whatever is played, takes don't overlap, and each begins loud and within a second before it's known", () => {

@@ -17,6 +17,8 @@ const onsetSeconds = 0.3;
 const onsetWindowSeconds = 1;
 /** A take is never shorter than this, counted from its onset. */
 const shortestTakeSeconds = 5;
+/** The pause after which sound counts again, once a take was stopped by hand. */
+const restSeconds = 1;
 
 /** Gaps count as silence: their peak is 0. */
 export type WatchedPiece = { firstFrame: number; frames: number; peak: number };
@@ -24,9 +26,15 @@ export type WatchedPiece = { firstFrame: number; frames: number; peak: number };
 export type SoundWatch =
   /** `loud` has the loud pieces of the last second, oldest first. */
   | { status: "silent"; loud: readonly WatchedPiece[] }
-  | { status: "sounding"; onsetFrame: number; lastSoundFrame: number };
+  | { status: "sounding"; onsetFrame: number; lastSoundFrame: number }
+  /** The take of this sound was stopped by hand, so what's left of the sound starts no other. */
+  | { status: "resting"; lastSoundFrame: number };
 
 export const silence: SoundWatch = { status: "silent", loud: [] };
+
+/** The watch after a take was stopped by hand. */
+export const restAfter = (watch: SoundWatch): SoundWatch =>
+  watch.status === "sounding" ? { status: "resting", lastSoundFrame: watch.lastSoundFrame } : watch;
 
 type Watched = { watch: SoundWatch; sampleRateHz: number; settings: AutomaticTakes };
 
@@ -45,6 +53,7 @@ export function watchSound({ watch, sampleRateHz, settings }: Watched, piece: Wa
     return { status: "sounding", onsetFrame: onset.firstFrame, lastSoundFrame: until };
   }
   if (piece.peak >= levelOf(startDbfs - hysteresisDb)) return { ...watch, lastSoundFrame: until };
+  if (watch.status === "resting") return until - watch.lastSoundFrame >= restSeconds * sampleRateHz ? silence : watch;
   const isSilent = until - watch.lastSoundFrame >= Number(settings.silenceSeconds) * sampleRateHz;
   const isLongEnough = until - watch.onsetFrame >= shortestTakeSeconds * sampleRateHz;
   return isSilent && isLongEnough ? silence : watch;

@@ -59,6 +59,18 @@ test.each([true, false])(
   },
 );
 
+test("[TK-68] after a take is stopped by hand, the next sound is reported after a second's pause, and no end before it", () => {
+  const { engine, news, play } = setUp({ preRoll: false });
+  const reported = () => news.map(({ type }) => type).filter((type) => type.startsWith("sound-"));
+  play(6, 0.1);
+  engine.obey({ type: "rest" });
+  play(1, 0.1);
+  play(1.2, 0.001);
+  expect(reported()).toEqual(["sound-began"]);
+  play(0.5, 0.1);
+  expect(reported()).toEqual(["sound-began", "sound-began"]);
+});
+
 test("[TK-67] once automatic takes are off, nothing is reported", () => {
   const { engine, play, heard } = setUp({ preRoll: false });
   engine.obey({ type: "automatic", settings: null });

@@ -71,6 +71,10 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
     inSession(next: string | null) {
       sessionId = next;
     },
+    /** Call this when the artist stops a take. The sound may still go on, and starts no other. */
+    rest() {
+      if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "rest" });
+    },
     /** Nothing starts by itself after a kill until the artist turns it on or arms again. */
     killed() {
       if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "automatic", settings: null });

@@ -83,7 +83,8 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
       else if (command.type === "automatic") {
         watcher.use(command.settings);
         preRoll.watch(command.settings !== null);
-      } else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
+      } else if (command.type === "rest") watcher.rest();
+      else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
       else if (command.type === "stop") writing.stopAt(command);
       else void writing.begin(command);
     },

@@ -23,6 +23,8 @@ export type EngineOpening = {
 export type EngineCommand =
   | { type: "pre-roll"; on: boolean }
   | { type: "automatic"; settings: AutomaticTakes | null }
+  /** The take was stopped by hand. */
+  | { type: "rest" }
   /** Another input is connected, so it's measured again. */
   | { type: "input"; deviceRateHz: number | null }
   | {

@@ -1,5 +1,11 @@
 /** Listens to the input for automatic takes, and reports when sound begins and when it ends. */
-import { type AutomaticTakes, type SoundWatch, silence, watchSound } from "@foldback/domain/takes/sound-watch";
+import {
+  type AutomaticTakes,
+  restAfter,
+  type SoundWatch,
+  silence,
+  watchSound,
+} from "@foldback/domain/takes/sound-watch";
 import type { EngineNews } from "./recording-messages.ts";
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 
@@ -14,13 +20,17 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
       if (settings === null || next === null) watch = silence;
       settings = next;
     },
+    /** Call this when a take is stopped by hand, so that the next sound needn't wait for the whole silence. */
+    rest() {
+      watch = restAfter(watch);
+    },
     listen(piece: SoundPiece) {
       if (settings === null) return;
       const before = watch.status;
       watch = watchSound({ watch, sampleRateHz, settings }, watchedPiece(piece));
       if (watch.status === before) return;
       if (watch.status === "sounding") tell({ type: "sound-began", onsetFrame: watch.onsetFrame });
-      else tell({ type: "sound-ended" });
+      else if (before === "sounding") tell({ type: "sound-ended" });
     },
   };
 }

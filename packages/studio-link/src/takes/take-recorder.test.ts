@@ -166,6 +166,19 @@ test("[TK-68] silence doesn't end a take that the artist started, and sound does
   expect(set.commands.filter(({ type }) => type === "record")).toHaveLength(1);
 });
 
+test("[TK-68] a take stopped by hand lets the watch rest, and silence doesn't", async () => {
+  const set = setUp();
+  set.recorder.setAutomatic(settings);
+  await set.recorder.arm();
+  for (const end of [() => set.tell({ type: "sound-ended" }), set.recorder.stop]) {
+    set.tell(began);
+    await vi.waitFor(() => expect(set.status()).toBe("recording"));
+    end();
+    set.tell(sealed);
+  }
+  expect(set.commands.map(({ type }) => type)).toEqual(["record", "stop", "record", "stop", "rest"]);
+});
+
 test("[TK-68] [TK-13] after a kill no sound starts a take", async () => {
   const set = setUp();
   set.recorder.setAutomatic(settings);

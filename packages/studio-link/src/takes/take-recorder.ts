@@ -57,7 +57,10 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
       await arming.arm(sampleRateHz);
       await taking.start(takeId, (atFrame) => ({ type: "resume", takeId, atFrame }));
     },
-    stop: () => taking.end("stopped"),
+    stop() {
+      taking.end("stopped");
+      automatic.rest();
+    },
     keepPreRoll(isOn) {
       arming.current()?.engine.tell({ type: "pre-roll", on: isOn });
       state.show({ preRoll: { isOn, seconds: 0 } });
