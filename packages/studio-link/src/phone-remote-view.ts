@@ -31,7 +31,7 @@ export type PhoneRemoteSnapshot = {
   kill: PhoneKill;
   recording: PhoneRecording;
   /**
-   * Null while the phone is connected. If the page opened without a view, only this says that the session has ended.
+   * Null while the phone is connected. If the page opened without a view, this is the only sign that the session has ended.
    */
   over: PhoneOver | null;
 };

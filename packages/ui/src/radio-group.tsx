@@ -41,11 +41,11 @@ export function RadioGroup<Value extends string>({ choices, className, ...group 
 }
 
 type SegmentedProps<Value extends string> = Omit<ChoicesProps<Value>, "className"> & {
-  /** Fills the whole width with keys of equal width. */
+  /** Stretches the bar to the full width, with equally wide buttons. */
   stretch?: boolean;
 };
 
-/** Shows the choices as buttons in one bar, for two to four short words. */
+/** Shows the choices as buttons in one bar. Best for two to four short labels. */
 export function SegmentedControl<Value extends string>(props: SegmentedProps<Value>) {
   const { choices, stretch = false, ...group } = props;
   const name = useId();

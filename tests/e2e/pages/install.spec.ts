@@ -81,5 +81,5 @@ test("[PU-1] a push shows a notification that names no one, and none of its cont
       }));
       return (await getNotifications()).map(({ title, body }) => `${title}: ${body}`);
     });
-  await expect.poll(shown).toEqual(["An artist invites you to a session: Open Foldback to join or decline."]);
+  await expect.poll(shown).toEqual(["An artist has invited you to a session: Open Foldback to join or decline."]);
 });

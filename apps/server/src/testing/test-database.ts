@@ -41,12 +41,12 @@ async function openPostgresCopy(serverUrl: string): Promise<Database> {
     ...database,
     close: async () => {
       await database.close();
-      await copy.drop();
+      await copy.dropOnceClosed();
     },
   };
 }
 
-type PostgresForTest = { url: string; drop(): Promise<void> };
+type PostgresForTest = { url: string; drop(): Promise<void>; dropOnceClosed(): Promise<void> };
 
 /** Creates an empty database on the server. */
 export const createEmptyPostgres = (serverUrl: string): Promise<PostgresForTest> => createPostgres(serverUrl, "");
@@ -54,9 +54,13 @@ export const createEmptyPostgres = (serverUrl: string): Promise<PostgresForTest>
 async function createPostgres(serverUrl: string, options: string): Promise<PostgresForTest> {
   const name = `foldback_test_${crypto.randomUUID().replaceAll("-", "")}`;
   await onServer(serverUrl, `create database ${name} ${options}`);
+  const drop = () => onServer(serverUrl, `drop database if exists ${name} with (force)`);
   return {
     url: databaseOn(serverUrl, name),
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    drop,
+    // Without force, Postgres waits five seconds for connections that are just closing. Force would break them off, and
+    // the error would reach no one who could handle it.
+    dropOnceClosed: () => onServer(serverUrl, `drop database if exists ${name}`).catch(drop),
   };
 }
 

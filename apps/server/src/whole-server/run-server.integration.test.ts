@@ -1,4 +1,4 @@
-// Runs the real process as an operator does from a terminal. The first test starts on an empty data directory, and the
+// Runs the real process as an operator would from a terminal. The first test starts on an empty data directory, and the
 // others on a migrated database, because a first start takes seconds.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";

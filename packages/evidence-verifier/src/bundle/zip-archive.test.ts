@@ -17,7 +17,7 @@ type File = {
   name: string;
   text: string;
   packed?: Buffer;
-  /** False values that both headers contain. */
+  /** Wrong values to write into both headers. */
   both?: Partial<Told>;
   own?: Partial<Told>;
   listed?: Partial<Told>;

@@ -1,5 +1,5 @@
 /**
- * The engineer's cursor and click marks on the shared picture. Only the control gate feeds it. Listeners draw outside
+ * The engineer's cursor and click marks on the shared picture. Only the control gate feeds them. Listeners draw outside
  * React, at their own frame rate.
  */
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";

@@ -69,7 +69,7 @@ const passing: readonly string[] = [
   ...["TAKES_STORAGE_AWAY", "TAKE_SEGMENT_DAMAGED", "TAKE_NOT_WHOLE"],
 ];
 
-/** The wanted takes in the order in which they were added, and the state of each upload. */
+/** The takes to upload, in the order they were added, and the state of each upload. */
 function createQueue() {
   const wanted = new Map<string, UploadFacts>();
   const states = new Map<string, UploadState>();

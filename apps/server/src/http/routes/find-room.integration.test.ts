@@ -47,11 +47,11 @@ test("[RM-1][AC-5] unknown, foreign, ended and malformed codes get identical res
     session: "",
     facts: { type: "room.codes-guessed", by: "one" },
   });
-  // An engineer who was invited but never joined can't open an ended room.
+  // An engineer who was invited but never joined can't open a room whose session has ended.
   expect((await lookUp(roomCode, engineer)).status).toBe(404);
 });
 
-test("[RM-1] all users of one address together get thirty look-ups a minute", async () => {
+test("[RM-1] users who share a network address share thirty look-ups a minute", async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 4; each++) {
     const person = await server.createPerson();

@@ -48,7 +48,8 @@ test("[MK-1] the server sets the time, a repeated press adds one marker, and a d
   nowMs = startMs + 1_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
-  expect(first).toEqual({ id: markerId, atMs: 1_500, label: "Marker 1", source: "key", by: "artist" });
+  const markedAtMs = startMs + 1_500;
+  expect(first).toEqual({ id: markerId, atMs: 1_500, markedAtMs, label: "Marker 1", source: "key", by: "artist" });
   nowMs += 500;
   expect(await markersOf(artist).add({ sessionId, markerId })).toEqual(first);
   const taken = refused("MARKER_ALREADY_THERE");

@@ -77,6 +77,11 @@ export const cookies: Article = {
             "Which takes an artist wants to store on Foldback",
             "Until they're stored, or you clear the site's data",
           ],
+          [
+            "foldback.automatic-takes",
+            "Whether an artist's takes start and stop by themselves, and how",
+            "Until you clear the site's data",
+          ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
             "foldback.invited",

@@ -68,7 +68,7 @@ function AddSong({ add }: { add: (song: string) => void }) {
   );
 }
 
-/** Changes show at once and are undone if the server refuses. */
+/** Changes show immediately and are rolled back if the server rejects them. */
 function useSongs(sessionId: string) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.songs.queryOptions({ input: { sessionId } });

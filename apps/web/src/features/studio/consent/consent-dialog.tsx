@@ -19,7 +19,7 @@ type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
-  /** True while the server hasn't recorded the denial yet. The engine keeps sending it. */
+  /** True until the server has recorded the denial. The engine keeps sending it. */
   isDenialPending?: boolean;
   /** True if a companion on the studio PC can carry out control. A phone can't know that. */
   hasCompanion?: boolean;

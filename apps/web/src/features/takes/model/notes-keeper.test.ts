@@ -58,7 +58,7 @@ test("[TK-61] what was noted offline goes to Foldback once the take is there, an
   expect(statusOf(keeper)).toBe("idle");
 });
 
-test("[TK-61] if Foldback can't be reached, the change is kept here, and tried again with Foldback's next answer", async () => {
+test("[TK-61] if Foldback can't be reached, the change is kept in the browser and sent again the next time Foldback responds", async () => {
   const [here, server] = [place(), place()];
   server.stored.isAway = true;
   const { keeper } = keeperAt();
