@@ -17,7 +17,7 @@ import { type ByteRange, fileNameOf, titleOf, wavOfTake } from "../../modules/ta
 import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
-import { download } from "./download.ts";
+import { download, stillWorking } from "./download.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
 import { rangeIn } from "./range.ts";
 
@@ -48,12 +48,8 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   const begins = window(beginsPerMinute);
   const parts = window(partsPerMinute);
   const downloads = window(downloadsPerMinute);
-  const questions = window(questionsPerMinute);
   const archives = createHandOffArchives(stopping);
-  routes.onError((error) => {
-    if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);
-    throw error;
-  });
+  routes.onError(answerError);
   routes.use("/:takeId/*", identify(authenticate));
   routes.put("/:takeId/manifest", limited(begins), limitBody(manifestBytes), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
@@ -93,26 +89,34 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const { headers } = context.req.raw;
     const wantsRange = headers.has("range") && (headers.get("if-range") ?? etag) === etag;
     // Counting a WAV archive first would only delay a download of all of it.
+    const onProgress = stillWorking(context);
     const mustCount = context.req.method !== "HEAD" && (format === "flac" || wantsRange);
-    const bytes = mustCount ? await archives.bytes(offered, format) : archives.knownBytes(offered);
+    const bytes = mustCount ? await archives.bytes(offered, format, onProgress) : archives.knownBytes(offered);
     const range = bytes === null ? null : rangeIn(headers, { bytes, etag });
     if (range === "unsatisfiable") return unsatisfiable(bytes);
-    const answer = download(archives.write(offered, format, range), stopping, {
+    const wanted = { range, signal: AbortSignal.any([stopping, context.req.raw.signal]), onProgress };
+    const answer = download(archives.write(offered, format, wanted), wanted.signal, {
       name: fileNameOf(take).replace(/wav$/, "zip"),
       type: "application/zip",
       headers: { "accept-ranges": "bytes", etag, ...(bytes === null ? {} : lengthOf(bytes, range)) },
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
-  routes.get("/:takeId/hand-off/progress", limited(questions), async (context) => {
+  routes.get("/:takeId/hand-off/progress", limited(window(questionsPerMinute)), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
     const { format } = valid(ofHandOff, context.req.query());
     const subject = context.get("subject");
     const take = await findReadable(takes, subject, takeId);
+    await takes.storage.requireAnswer();
     const offered = await handOff({ ...takes, ...notes }, subject, { take, format });
     return context.json({ share: archives.prepare(offered, format) } satisfies HandOffProgress);
   });
   return routes;
+}
+
+function answerError(error: Error): Response {
+  if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);
+  throw error;
 }
 
 const unsatisfiable = (bytes: number | null) =>

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { HandOff } from "../../modules/takes/hand-off.ts";
+import { createHandOffArchives } from "./hand-off-archives.ts";
+
+const pieces = 20;
+
+/** A hand-off of one file in twenty pieces, whose first `failures` readings fail at the end. */
+function archiveOf({ failures = 0 } = {}) {
+  let left = failures;
+  const read: number[] = [];
+  async function* sound() {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      read.push(piece);
+      yield Buffer.alloc(100, piece);
+    }
+    left -= 1;
+    if (left >= 0) throw new Error("lost");
+  }
+  const files = async () => [{ name: "a.wav", body: async () => sound() }];
+  const handOff: HandOff = { id: "a", artist: "Ada", soundBytes: pieces * 100, files };
+  const stopping = new AbortController();
+  return { handOff, read, archives: createHandOffArchives(stopping.signal) };
+}
+
+test("[TK-58] the connection is kept open while an archive is counted, and while what comes before a range is made", async () => {
+  const { handOff, archives } = archiveOf();
+  let told = 0;
+  const onProgress = () => {
+    told += 1;
+  };
+  const bytes = await archives.bytes(handOff, "wav", onProgress);
+  expect(told).toBeGreaterThan(pieces);
+  told = 0;
+  const { signal } = new AbortController();
+  const range = { from: bytes - 1, to: bytes };
+  for await (const last of archives.write(handOff, "wav", { range, signal, onProgress })) {
+    expect(last).toHaveLength(1);
+    expect(told).toBeGreaterThan(pieces);
+  }
+});
+
+test("[TK-58] once the reader is gone, no more of what comes before their range is made", async () => {
+  const { handOff, archives, read } = archiveOf();
+  const leaving = new AbortController();
+  const onProgress = () => read.length === 5 && leaving.abort();
+  const range = { from: 1_900, to: 2_000 };
+  const written = archives.write(handOff, "wav", {
+    range,
+    signal: leaving.signal,
+    onProgress: () => void onProgress(),
+  });
+  await expect(written.next()).rejects.toMatchObject({ name: "AbortError" });
+  expect(read.length).toBeLessThan(8);
+});
+
+test("[TK-58] whoever waits for an archive that can't be prepared is told so once, and the next request tries again", async () => {
+  const { handOff, archives } = archiveOf({ failures: 2 });
+  await expect(archives.bytes(handOff, "wav", () => {})).rejects.toThrow("lost");
+  expect(archives.prepare(handOff, "wav")).toBeLessThan(1);
+  await expect.poll(() => outcomeOf(() => archives.prepare(handOff, "wav"))).toBe("Error: lost");
+  await expect.poll(() => outcomeOf(() => archives.prepare(handOff, "wav"))).toBe(1);
+});
+
+function outcomeOf(prepare: () => number): number | string {
+  try {
+    return prepare();
+  } catch (error) {
+    return String(error);
+  }
+}
