@@ -1,5 +1,5 @@
-// Compresses the assets as far as possible at the end of a build, because doing it at every server start would take too long.
-// Documents are left out, because the server writes its address into them.
+// Compresses the assets at the highest level. This happens at the end of a build, because it would take too long at
+// every server start. Documents are skipped, because the server writes its address into them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";

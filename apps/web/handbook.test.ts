@@ -12,7 +12,7 @@ test("a page is parsed into a title, a lead, and sections with the same ids as o
   });
 });
 
-test("links to files of the handbook become addresses below /help, and other links stay as they are", () => {
+test("links between handbook files become addresses under /help, and other links stay as they are", () => {
   const links = blocksOf("[a](sound.md#linux) [b](README.md) [c](/contact)");
   expect(JSON.stringify(links).match(/"href":"[^"]+"/g)).toEqual([
     '"href":"/help/sound#linux"',
@@ -22,7 +22,7 @@ test("links to files of the handbook become addresses below /help, and other lin
   expect(() => read("[a](nowhere.md)")).toThrow("the handbook has no page nowhere.md");
 });
 
-test("a picture gets its size, and one whose name ends in -dark gets its counterpart for the light theme", () => {
+test("a picture gets its size, and a picture named *-dark gets its counterpart for the light theme", () => {
   expect(blocksOf("![A drawing](pictures/loopback.svg)")).toEqual([
     {
       kind: "picture",
@@ -50,6 +50,6 @@ test("keys, lists, tables, notes and commands are parsed", () => {
   expect(blocksOf("```\nls\n```")).toEqual([{ kind: "command", text: "ls" }]);
 });
 
-test("Markdown that the pages can't show fails the build", () => {
+test("the build fails on Markdown that the pages can't show", () => {
   expect(() => read("---")).toThrow("can't show Markdown of the type hr");
 });

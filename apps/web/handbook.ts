@@ -1,5 +1,6 @@
-// Turns docs/handbook into modules at build time so that the browser doesn't load a Markdown parser. The handbook can
-// also be read as it is, so its links name files, such as sound.md#linux, and become addresses below /help.
+// Turns docs/handbook into modules at build time so that the browser doesn't load a Markdown parser. The Markdown files
+// can also be read on their own, so their links name files, such as sound.md#linux, and are rewritten here to addresses
+// under /help.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { lexer, type Token, type Tokens } from "marked";
@@ -18,7 +19,7 @@ export function handbook(): Plugin {
   };
 }
 
-/** Pictures become imports, because their addresses aren't known until the build has named them. */
+/** Pictures become imports, because their file names aren't known until the build. */
 function moduleOf(source: string): string {
   const files: string[] = [];
   const article = readArticle(source, (file) => `import:${files.push(file) - 1}`);
@@ -79,8 +80,8 @@ function blockOf(token: Token, addressOf: (file: string) => string): Block {
 }
 
 /**
- * Returns null unless the paragraph is nothing but a picture. One whose name ends in -dark has a counterpart for the
- * light theme.
+ * Returns null unless the paragraph contains only a picture. A picture named *-dark has a counterpart for the light
+ * theme.
  */
 function pictureOf(token: Token, addressOf: (file: string) => string): Block | null {
   const [image, ...others] = "tokens" in token ? (token.tokens ?? []) : [];
@@ -91,7 +92,7 @@ function pictureOf(token: Token, addressOf: (file: string) => string): Block | n
   return { kind: "picture", alt: image.text, ...sizeOf(join(handbookFolder, file)), ...sources };
 }
 
-/** Reads the size from an SVG's attributes or from the header of a lossy WebP, as Chromium writes it. */
+/** Reads the size from an SVG's attributes, or from the header of a lossy WebP, the kind that Chromium writes. */
 function sizeOf(path: string): { width: number; height: number } {
   const file = readFileSync(path);
   if (path.endsWith(".webp"))

@@ -7,7 +7,7 @@ import { addPrevious, readBuild } from "./keep-previous.ts";
 function setUp() {
   const folder = mkdtempSync(join(tmpdir(), "foldback-builds-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  /** Empties the folder and writes these assets, as Vite does. */
+  /** Empties the folder and writes assets with these names, as Vite does. */
   function build(...names: string[]) {
     const previous = readBuild(folder);
     rmSync(folder, { recursive: true });
@@ -27,7 +27,7 @@ test("[REL-27] a build keeps the previous build's assets and drops older ones", 
   expect(build("desk-3.js", "font.woff2")).toEqual(["desk-2.js", "desk-3.js", "font.woff2"]);
 });
 
-test("[REL-27] building the same sources again still keeps the last different build's assets", () => {
+test("[REL-27] rebuilding the same sources keeps the assets of the last different build", () => {
   const { build } = setUp();
   build("desk-1.js");
   build("desk-2.js");

@@ -1,11 +1,11 @@
 // Keeps the previous build's assets for one more build so that a page that was open during an update can still load
-// parts that it hasn't needed so far. Their names contain a hash, so both builds' assets fit into one folder.
+// parts that it hasn't loaded yet. File names contain a hash, so both builds' assets fit into one folder.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const dist = join(import.meta.dirname, "dist");
-/** Lists the build's own assets, to distinguish them from kept ones. */
+/** Lists the assets that this build made, to tell them apart from kept ones. */
 const listName = ".own-assets.json";
 
 type Assets = Map<string, Buffer>;
@@ -16,7 +16,7 @@ export function keepPrevious(): Plugin {
   return {
     name: "foldback-keep-previous",
     apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
-    // Before the build empties its folder.
+    // Runs before the build empties the folder.
     buildStart() {
       previous = readBuild(dist);
     },
@@ -35,7 +35,7 @@ export function readBuild(folder: string): Build {
   };
 }
 
-/** Adds what the previous build had to the finished build in the same folder. */
+/** Adds the previous build's assets to the new build in the same folder. */
 export function addPrevious(folder: string, previous: Build): void {
   const own = namesIn(folder);
   writeFileSync(join(folder, listName), JSON.stringify(own));
@@ -50,7 +50,7 @@ function ownAssets(folder: string): string[] {
   try {
     return JSON.parse(readFileSync(join(folder, listName), "utf8"));
   } catch {
-    // There's no list: the folder was built before lists existed, or was never built.
+    // No list means that the folder was built before lists existed, or was never built.
     return namesIn(folder);
   }
 }

@@ -1,6 +1,6 @@
-// At the end of each build, renders every public page into a document with its text, its metadata and the files it needs, so
-// that it can be read before any script runs. Also writes wake.js, the offline page with its service worker, the sitemap,
-// robots.txt, and the list from which the server knows which addresses exist.
+// At the end of each build, renders every public page into a document with its text, its metadata and the files it
+// needs, so that it can be read before any script runs. Also writes wake.js, the offline page with its service worker,
+// the sitemap, robots.txt, and the list that tells the server which addresses exist.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import react from "@vitejs/plugin-react";
 import { build, type Manifest, type Plugin } from "vite";
 import { handbook } from "./handbook.ts";
 
-/** The server replaces exactly this text with its own address, see static-files.ts. */
+/** A placeholder that the server replaces with its own address (see static-files.ts). */
 const publicUrl = "https://public-address.invalid";
 const siteEntry = "src/app/site.tsx";
 const root = import.meta.dirname;
@@ -39,7 +39,9 @@ export function prerender(): Plugin {
   };
 }
 
-/** Built as a classic script in one file, because wake runs before any module has loaded, and workers load no chunks. */
+/**
+ * Builds a classic script in one file, because wake.js runs before any module has loaded, and workers load no chunks.
+ */
 async function buildScript(name: string, define: Record<string, string> = {}): Promise<void> {
   await build({
     root,
@@ -88,7 +90,7 @@ function writePages(pages: readonly RenderedPage[], applicationPaths: readonly s
   writeFileSync(join(dist, "robots.txt"), robots(applicationPaths));
 }
 
-/** The service worker stores this page and its files when it's installed, and is reinstalled when they change. */
+/** The service worker stores this page and its files when it's installed. When they change, it's installed again. */
 async function writeOfflinePage(page: RenderedPage): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
   const styles = stylesOf(manifest, [siteEntry, ...importedBy(manifest, siteEntry)]).map((file) => `/${file}`);
@@ -121,7 +123,7 @@ function fillShell(loading: string): void {
   );
 }
 
-/** The styles, and the script that loads the page's entry and parts after the first paint. */
+/** Returns the tags for the styles, and for the script that loads the page's entry and parts after the first paint. */
 function filesOf(manifest: Manifest, source: string): string {
   const entry = manifest[siteEntry];
   if (entry === undefined) throw new Error(`the build has no ${siteEntry}`);
@@ -203,7 +205,7 @@ ${paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join("\n")}
 `;
 
 const robots = (applicationPaths: readonly string[]) => {
-  // In robots.txt, `$` ends a path: /engineer is closed, but /engineer-signup isn't.
+  // In robots.txt, `$` marks the end of a path, so this disallows /engineer but not /engineer-signup.
   const exactly = (path: string) => (path.includes("$") ? path.replace(/\$.*/, "") : `${path}$`);
   const closed = [...applicationPaths.map(exactly), "/api/", "/rpc/", "/dev/"];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}`).join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;

@@ -1,4 +1,5 @@
-// Runs before the first paint and before any module. It's a file because the content policy refuses inline scripts.
+// Runs before the first paint and before any module. It's in its own file because the content policy refuses inline
+// scripts.
 
 // Applies the theme chosen in this browser, or else the system's. Also handles the theme button so that it works before
 // the other scripts have loaded. If the browser refuses storage, a choice lasts until you leave the page.
@@ -23,13 +24,13 @@ addEventListener("click", ({ target }) => {
   } catch {}
 });
 
-// Without this, zod would try `new Function` for each schema. The content policy forbids it, and the browser would report each
-// try as an error.
+// Without this, zod would try `new Function` for each schema. The content policy forbids that, and the browser would
+// report each attempt as an error.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// If a network change aborts a page's scripts, the page would stay dead, so we reload it as soon as there's a network.
-// We do that at most three times a minute, and only if the server answers, because otherwise the browser's error page
-// would replace a readable one.
+// A network change can abort a page's scripts and leave the page dead, so we reload it as soon as there's a network. We
+// do that at most three times a minute, and only if the server answers. Otherwise the browser's error page would
+// replace a page that can still be read.
 const reloadsKey = "foldback.reloads";
 function reloadWhenServed() {
   if (!navigator.onLine) return addEventListener("online", reloadWhenServed, { once: true });

@@ -1,2 +1,2 @@
-// The offline page opens the page that was asked for as soon as there's a network.
+// Loads the page that the visitor wanted as soon as there's a network.
 addEventListener("online", () => location.reload());

@@ -10,7 +10,7 @@ import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-// We never stop this, because it lives as long as the page.
+// Never stopped, because the application lives as long as the page.
 followSignIn(queryClient);
 // Waits until the page has loaded, because installing the worker downloads the offline page.
 if (document.readyState === "complete") void registerServiceWorker();

@@ -1,4 +1,4 @@
-// public/boot.js isn't a module, so it is read and run as a script.
+// public/boot.js isn't a module, so we read it and run it as a script.
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test, vi } from "vitest";

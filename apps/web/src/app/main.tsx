@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { loadApp } from "./app.tsx";
 import "./app.css";
 
-/** Until the first route has loaded, index.html's own text stays. */
+/** Keeps index.html's loading page on the screen until the first route has loaded. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");

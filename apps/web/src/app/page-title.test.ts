@@ -11,7 +11,7 @@ test("every page of the application has its own title", () => {
   expect(new Set(byPath.values()).size).toBe(byPath.size);
 });
 
-test("public pages keep their document's title, and no page is without one", () => {
+test("a public page keeps its document's title, and an unknown path has no title", () => {
   expect(titleOf("/")).toBe("Foldback: never lose a take");
   expect(titleOf("/privacy")).toBe("Privacy Policy - Foldback");
   expect(titleOf("/nowhere")).toBeNull();

@@ -21,7 +21,7 @@ test.each(Object.entries(figures))(
   },
 );
 
-test.each(rendered)("$path is one document with one heading and obeys the content security policy", ({ html }) => {
+test.each(rendered)("$path has one heading and obeys the content security policy", ({ html }) => {
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html.match(/<main/g)).toHaveLength(1);
   expect(html).not.toMatch(/ style="| onclick=|<script|\{\w+\}/);
@@ -29,7 +29,7 @@ test.each(rendered)("$path is one document with one heading and obeys the conten
     expect(image).toMatch(/(?=.* width=)(?=.* height=)(?=.* alt="[^"])/);
 });
 
-test("[IS-2] the offline page is one document with one heading, obeys the content security policy and links nowhere", () => {
+test("[IS-2] the offline page has one heading, obeys the content security policy and links to no other page", () => {
   const { html } = renderOfflinePage();
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html).not.toMatch(/ style="| onclick=|<script|<img/);
@@ -37,7 +37,7 @@ test("[IS-2] the offline page is one document with one heading, obeys the conten
 });
 
 test("[HP-1] every link on every page leads to an existing page or section", () => {
-  // The server itself serves the list of keys.
+  // The server serves the list of keys, so it isn't among the pages.
   const known = new Set<string>([...paths, ...applicationPaths(), keysPath]);
   for (const { path, html } of rendered) {
     const ids = (address: string) => (address === path ? html : htmlOf(address));
@@ -90,7 +90,7 @@ test("the list of application paths matches the router", () => {
   for (const path of paths) expect(applicationPaths()).not.toContain(path);
 });
 
-test("the questions are in six categories, and opening one answer closes the others", () => {
+test("the questions are in six categories, and opening an answer closes any other", () => {
   const html = htmlOf("/faq");
   const categories = ["Getting Started", "Security &amp; Privacy", "Technical Details", "Pricing &amp; Plans"];
   for (const category of [...categories, "Investment &amp; Legal", "Support"])
@@ -112,7 +112,7 @@ test("only the terms list what this version lacks, and the pages about session p
   expect(said).toEqual(["/terms"]);
 });
 
-test("a plan's line is ticked unless it's planned or needs something that this installation may lack", () => {
+test("a plan's feature is ticked unless it's only planned or needs something that this installation may lack", () => {
   const html = htmlOf("/");
   const lineOf = (text: string) => html.split("<li").find((line) => line.includes(`<span>${text}</span>`)) ?? "";
   expect(lineOf("HD audio talkback")).toContain("lucide-check");

@@ -232,7 +232,7 @@ export function createAppRouter(queryClient: QueryClient) {
   });
 }
 
-/** Creating a history overwrites the state, which may say that Get Started was pressed, so put it back. */
+/** Creating a history overwrites the browser's state, so this restores the flag that says Get Started was pressed. */
 function createHistory() {
   const getStarted = window.history.state?.getStarted === true;
   const history = createBrowserHistory();
@@ -240,7 +240,7 @@ function createHistory() {
   return history;
 }
 
-/** `stay` applies to one visit, but the browser keeps it across a reload. */
+/** Clears `stay`, which is meant for one visit only, because the browser would keep it across a reload. */
 function forgetStay(): void {
   const { state } = window.history;
   if (state?.stay === true) window.history.replaceState({ ...state, stay: undefined }, "");

@@ -43,8 +43,8 @@ export function asksForApplication(address: string): boolean {
 
 /**
  * `?checkout=pro` means that Get Started was pressed while signed in. Any site's link can claim that, so it never
- * starts a payment. The payment provider sets the others: with a checkout's id after a checkout, without one after a
- * change of plan.
+ * starts a payment. The payment provider adds `success` and `session_id` after a checkout, `canceled` if the user left
+ * it, and `changed` after a change of plan.
  */
 export type CheckoutReturn = {
   success?: true;

@@ -1,6 +1,6 @@
 // The service worker of the installed product. It shows the offline page if a page can't be loaded, and notifications
-// about invitations. HAZARD: it stores nothing else. A stored page of the application could meet a newer server, and a
-// stored answer could belong to another person. prerender.ts builds this file into service-worker.js.
+// about invitations. HAZARD: it stores nothing else, because a stored page of the application could run against a newer
+// server, and a stored answer could belong to another person. prerender.ts builds this file into service-worker.js.
 import { notificationTexts } from "../shared/live/notification-texts.ts";
 
 /** The parts of the Service Worker API that we use. TypeScript's library for it can't be combined with the DOM's. */
@@ -42,7 +42,7 @@ const cacheName = `offline-${offlineVersion}`;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(storeOfflinePage());
-  // Without this, every request that a page makes would start the worker, only to go on to the network.
+  // Without this, every request of a page would start the worker, only to be passed on to the network.
   const ours = [{ requestMode: "navigate" }, ...offlineFiles.map((urlPattern) => ({ urlPattern }))];
   event.addRoutes?.({ condition: { not: { or: ours } }, source: "network" }).catch(() => {});
 });
@@ -65,7 +65,7 @@ async function forgetOldPages(): Promise<void> {
 self.addEventListener("fetch", (event) => {
   const { mode, destination, url } = event.request;
   if (mode === "navigate") return event.respondWith(loadPage(event));
-  // The offline page's own files. Anything else goes to the network as if there were no worker.
+  // Serve only the offline page's own files. Anything else goes to the network as if there were no worker.
   const { pathname } = new URL(url);
   if (destination !== "" && offlineFiles.includes(pathname)) event.respondWith(loadFile(event.request));
 });

@@ -32,7 +32,7 @@ test("[HP-2] a question mark that's typed, repeated or part of another shortcut 
   expect(press("button")).toBe(false);
 });
 
-test("[HP-2] the list has a switch for single keys, which the browser remembers", async () => {
+test("[HP-2] the list has a switch for single-key shortcuts, and the browser remembers its setting", async () => {
   onTestFinished(() => turnSingleKeys(true));
   setUp();
   press("button");
@@ -44,7 +44,7 @@ test("[HP-2] the list has a switch for single keys, which the browser remembers"
   expect(localStorage.getItem("foldback.single-keys")).toBeNull();
 });
 
-test("[HP-2] a question mark opens nothing while single keys are turned off", () => {
+test("[HP-2] a question mark opens nothing while single-key shortcuts are off", () => {
   onTestFinished(() => turnSingleKeys(true));
   setUp();
   turnSingleKeys(false);

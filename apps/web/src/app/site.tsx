@@ -16,14 +16,14 @@ declare function reloadWhenServed(): void;
 
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
 const page = publicPages.find(({ path }) => path === pathname);
-/** For a signed-in visitor, the application takes over these pages. The other pages only change their header. */
+/** On these pages, the application takes over for a signed-in visitor. On the others, only the header changes. */
 const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
 
 const fetchApp = () => loadPart(() => import("./app.tsx"));
 
-/** Puts the dialog into the URL, before the application reads it. */
+/** Puts the dialog into the URL before the application reads it. */
 async function openApp(search?: string): Promise<ComponentType> {
-  // Only a button press passes a search, so the state may say that one was pressed.
+  // There's a search only if a button was pressed, so this can record that Get Started was pressed.
   if (search !== undefined)
     window.history.replaceState(
       { ...window.history.state, getStarted: search.includes("plan=") },

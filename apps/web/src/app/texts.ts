@@ -1,4 +1,4 @@
-/** The names of the application's pages, by the router's path. The public pages' are in site/page-list.ts. */
+/** The names of the application's pages, by router path. The public pages have theirs in site/page-list.ts. */
 export const pageNames: Readonly<Record<string, string>> = {
   "/studio": "Studio Dashboard",
   "/engineer": "Engineer Dashboard",

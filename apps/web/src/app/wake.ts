@@ -5,7 +5,7 @@ import { loadPart } from "../shared/http/load-part.ts";
 /** Defined by public/boot.js. */
 declare function reloadWhenServed(): void;
 
-/** A window covered by another one doesn't paint, and no event says so. */
+/** A window that another one covers doesn't paint, and no event reports that. */
 const longestWaitMs = 500;
 
 const { entry = "", parts = "" } = document.currentScript?.dataset ?? {};
@@ -20,7 +20,7 @@ function wake(): void {
     link.href = part;
     document.head.append(link);
   }
-  // Some browsers remember that a script failed and never request it again. Only a reload helps there.
+  // Some browsers remember that a script failed and never request it again. Only a reload helps then.
   loadPart(() => import(/* @vite-ignore */ entry)).catch(reloadWhenServed);
 }
 

@@ -301,7 +301,7 @@ export const texts = {
   ],
 } as const;
 
-/** What the check of the ledger found, by the server's code for it. */
+/** What's wrong with the ledger, by the code that the server's check returned. */
 export const ledgerProblems: Readonly<Record<string, string>> = {
   gap: "entries before it are missing.",
   previous: "it doesn't contain the hash of the entry before it.",

@@ -11,7 +11,12 @@ export function sessionPhase({ session }: Pick<StudioSnapshot, "session">): Sess
   return session.status === "waiting" ? "waiting-for-engineer" : "live";
 }
 
-export type Engineer = { id: string; name: string /** A guest's verified address. */; guestAddress?: string };
+export type Engineer = {
+  id: string;
+  name: string;
+  /** A guest's verified email address. */
+  guestAddress?: string;
+};
 
 /** Returns the engineer in the room, or else the invited one. Null in an open session without an engineer. */
 export function engineerOf({ engineer, invitedEngineer, guestAddress }: SessionView): Engineer | null {

@@ -54,7 +54,7 @@ export function PasswordPanel({ own, email }: { own: OwnAccount; email: string }
   );
 }
 
-/** For an account created with Google or GitHub: you set a password with the same link as for a forgotten one. */
+/** For an account created with Google or GitHub. The link that resets a forgotten password also sets a first one. */
 function NoPassword({ email }: { email: string }) {
   const change = useChange({ failed: accountTexts.passwordFailed });
   const send = async () => {

@@ -12,7 +12,7 @@ type ProofFormProps = {
   /** True while another field is incomplete. */
   incomplete?: boolean;
   onProof: (password: string | undefined) => Promise<void>;
-  /** Fields before the password. */
+  /** Fields shown above the password. */
   children?: ReactNode;
 };
 

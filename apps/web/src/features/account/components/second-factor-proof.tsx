@@ -8,8 +8,8 @@ import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
 /**
- * Shown to an administrator who hasn't used a second factor with this sign-in: they used Google or GitHub, or signed in
- * before setting one up.
+ * Shown to an administrator who hasn't used a second factor in this sign-in, because they used Google or GitHub, or
+ * signed in before setting one up.
  */
 export function SecondFactorProof({ own }: { own: OwnAccount }) {
   const [code, setCode] = useState("");

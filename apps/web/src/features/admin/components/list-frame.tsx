@@ -35,7 +35,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Shows one query as loading, failed, empty or loaded. Loaded data stays visible while it's fetched again. */
+/** Shows one query as loading, failed, empty or loaded. Loaded data stays visible during a refetch. */
 export function Loaded<Data>({ query, what, empty, children }: LoadedProps<Data>) {
   const { data } = query;
   if (data === undefined) {

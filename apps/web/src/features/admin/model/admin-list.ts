@@ -5,9 +5,7 @@ type ListState<Sort extends string> = { search: string; sort: Sort; direction: D
 
 const settleMs = 250;
 
-/**
- * What a list asks the server for. A search waits until you stop typing, and every change goes back to the first page.
- */
+/** The query of a list. A search starts once you stop typing, and any change goes back to the first page. */
 export function useListState<Sort extends string>(start: { sort: Sort; direction: Direction; sorts: readonly Sort[] }) {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<ListState<Sort>>({

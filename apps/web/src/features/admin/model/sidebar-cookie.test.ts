@@ -15,7 +15,7 @@ test("[WB-3] over https the sidebar's cookie has the __Host- prefix", () => {
   );
 });
 
-test("Ctrl+B and Cmd+B fold the sidebar, but not with further modifiers", () => {
+test("Ctrl+B and Cmd+B fold the sidebar, but not together with another modifier", () => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   expect(isSidebarShortcut({ ...none, key: "b", ctrlKey: true })).toBe(true);
   expect(isSidebarShortcut({ ...none, key: "B", metaKey: true })).toBe(true);

@@ -7,7 +7,7 @@ import { showNotice } from "../../../shared/toasts/notices.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
 
-/** Runs one action, shows a toast, and reads every list again, even if the server refused. */
+/** Runs one action, shows a toast, and refetches every list, even if the server refused the action. */
 export function useAdminAction() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -11,10 +11,10 @@ import type { EndedSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";
 
-/** We poll, because the server may learn of the end later than this page. */
+/** We poll, because the server may learn later than this page that the session has ended. */
 const untilEndedMs = 2_000;
 
-/** How long the last session was, who took part, and what it left behind. */
+/** Shows how long the last session was, who took part, and what notes there are. */
 export function EndedSession({ sessionId, isRecorded, openNotes }: EndedSlotProps) {
   const report = useQuery(
     apiQueries.analysis.report.queryOptions({

@@ -16,7 +16,7 @@ type MarkButtonProps = Pick<NotesSlotProps, "session"> & {
   isWide?: boolean;
 };
 
-/** Marks this moment, like the M key. Hidden until the session starts. */
+/** Adds a marker at this moment, as the M key does. Hidden until the session starts. */
 export function MarkButton({ session, isWide = false }: MarkButtonProps) {
   const isRunning = session !== null && session.startedAtMs !== null && session.status !== "ended";
   return isRunning ? <Mark sessionId={session.sessionId} isWide={isWide} /> : null;

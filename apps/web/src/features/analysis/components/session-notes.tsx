@@ -55,13 +55,13 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
   );
 }
 
-/** We read the list again when a live session starts or ends. */
+/** Refetches the list when a live session starts or ends. */
 function useSessionsWithNotes(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });
   const liveId = session?.sessionId ?? null;
   const hasStarted = session?.startedAtMs != null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again when either of them changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either one refetches the list.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: apiQueries.analysis.sessions.key() });
   }, [queryClient, liveId, hasStarted]);

@@ -43,7 +43,7 @@ function Analysis({ role, analysis }: { role: NotesSlotProps["role"]; analysis: 
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { summaries } = analysis;
   const shown = summaries.find(({ id }) => id === chosenId) ?? summaries[0] ?? null;
-  // Choosing the newest summary resets the choice, so a newer one is shown when it arrives.
+  // Choosing the newest summary clears the choice, so the next one is shown as soon as it arrives.
   const choose = (id: string) => setChosenId(id === summaries[0]?.id ? null : id);
   return (
     <div className="flex min-w-0 flex-col gap-4">

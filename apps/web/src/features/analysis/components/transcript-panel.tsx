@@ -36,7 +36,7 @@ function Lines() {
   const [search, setSearch] = useState("");
   if (clips.length === 0) return <p className="text-ink-muted">{texts.noTranscript}</p>;
   const found = searchLines(clips, search);
-  // Lines that a statement links to are shown even if the search would hide them.
+  // Always show the lines that a statement links to, even if they don't match the search.
   const shown = clips.filter((clip) => found.includes(clip) || litIds.includes(clip.id));
   return (
     <>

@@ -19,7 +19,7 @@ function setUp() {
   return { element, fetched, player };
 }
 
-test("the clips of one source play one after another, then stop", async () => {
+test("a statement's clips play one after another, then playback stops", async () => {
   const { element, fetched, player } = setUp();
   player.play(["a", "b"]);
   expect(player.getSnapshot()).toEqual({ status: "loading", clipId: "a" });
@@ -43,7 +43,7 @@ test("another clip replaces the one that's playing or loading", async () => {
   expect(player.getSnapshot()).toEqual({ status: "idle" });
 });
 
-test("a clip that can't be loaded shows an error, and the ones after it don't play", async () => {
+test("if a clip can't be loaded, an error is shown and the following clips don't play", async () => {
   const { fetched, player } = setUp();
   player.play(["gone", "b"]);
   await settled();

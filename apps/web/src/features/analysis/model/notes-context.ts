@@ -2,7 +2,7 @@ import type { ClipView } from "@foldback/protocol/signaling";
 import { createContext, useContext } from "react";
 import type { ClipPlayer } from "./clip-player.ts";
 
-/** What the parts of one session's notes share: the lines, the player, and which lines to highlight. */
+/** What the components of one session's notes share: the lines, the player, and which lines to highlight. */
 export type Notes = {
   sessionId: string;
   clips: readonly ClipView[];

@@ -2,7 +2,7 @@ import type { ClipView } from "@foldback/protocol/signaling";
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-GB");
 
-/** Matches if every word is in the line or its speaker, ignoring accents and case. */
+/** A line matches if every word is in its text or in its speaker's name, ignoring accents and case. */
 export function searchLines(clips: readonly ClipView[], search: string): readonly ClipView[] {
   const words = plain(search)
     .split(/\s+/)

@@ -17,7 +17,7 @@ export const useAnalysis = (sessionId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === "making" ? pollMs : false),
   });
 
-/** Requests a summary, whether it's the first or another one. */
+/** Requests the first summary, or another one. */
 export function useGenerate(sessionId: string) {
   const queryClient = useQueryClient();
   return useMutation(

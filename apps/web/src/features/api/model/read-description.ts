@@ -19,7 +19,7 @@ type Operation = {
   parameters?: Parameter[];
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
-/** Only the parts of OpenAPI that our own server writes. */
+/** Declares only the parts of OpenAPI that our own server uses. */
 export type OpenApi = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
 
 type Field = { name: string; type: string; note: string | null; depth: number };
@@ -30,17 +30,17 @@ export type Endpoint = {
   tag: string;
   summary: string;
   description: string | null;
-  /** Empty if any key is enough. */
+  /** Empty if a key needs no particular scope. */
   scopes: string[];
   parameters: { name: string; place: string; required: boolean; type: string; note: string | null }[];
-  /** The fields of the answer. An object comes before its own fields. */
+  /** The fields of the response. An object is listed before its own fields. */
   fields: Field[];
 };
 type ApiError = { code: string; status: string; message: string };
 export type ApiDescription = {
   server: string;
   groups: { tag: string; endpoints: Endpoint[] }[];
-  /** The errors of all endpoints, ordered by status. */
+  /** The errors of all endpoints, sorted by status. */
   errors: ApiError[];
 };
 

@@ -32,7 +32,7 @@ export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: str
   return { ok: true, value: { email: typeof email === "string" ? email : "", isSameBrowser } };
 }
 
-/** The password is needed in any browser except the one that signed up. */
+/** Every browser needs the password, except the one that signed up. */
 export async function proveAddress(link: {
   token: string;
   password: string | undefined;

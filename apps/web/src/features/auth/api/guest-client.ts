@@ -2,7 +2,7 @@ import type { GuestLink } from "@foldback/domain/people/guest-link";
 import { type AuthAnswer, postAuth as post } from "../../../shared/auth/auth-request.ts";
 
 const steps = ["accept", "introduce", "sign-in", "mail", "other-account"] as const;
-/** What the holder of the invitation must do next: see modules/guests/answer-invitation.ts on the server. */
+/** What the invited person must do next (see modules/guests/answer-invitation.ts on the server). */
 type InvitationStep = (typeof steps)[number];
 
 export type GuestInvitation = {
@@ -32,7 +32,7 @@ export async function lookAtInvitation(link: GuestLink): Promise<AuthAnswer<Gues
 
 export const mailInvitationLink = ({ invitation }: GuestLink) => post("/guest/link", { invitation });
 
-/** Only a newcomer gives a name and a date of birth. */
+/** Only a new user gives a name and a date of birth. */
 export const acceptInvitation = (link: GuestLink, newcomer: { name: string; birthDate: string } | null) =>
   post("/guest/accept", { ...bodyOf(link), ...newcomer });
 

@@ -16,7 +16,7 @@ import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
 type AuthDialogProps = {
-  /** Decides the texts and the role that a new user requests. With `any`, they request to be an artist. */
+  /** Determines the texts and the role that a new user requests. `any` requests the artist role. */
   role: RequestableRole | "any";
   /** The tab to open first. */
   startWith?: "sign-in" | "sign-up";

@@ -6,10 +6,10 @@ import { MailboxLink } from "./mailbox-link.tsx";
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
 
-/** After these refusals, the server emails the owner a link that lets their browser in. */
+/** After one of these refusals, the server emails the account's owner a link that lets their browser sign in. */
 const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
 
-/** This isn't a live region, because screen readers already read the toast with the same text. */
+/** Not a live region, because screen readers already announce the toast with the same text. */
 export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">

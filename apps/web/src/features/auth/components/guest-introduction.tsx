@@ -10,7 +10,10 @@ import { Accepts } from "./credentials-form.tsx";
 
 type Errors = { name?: string | undefined; birthDate?: string | undefined };
 
-/** A newcomer gives a name, which the artist sees in the consent, and the date of birth that every sign-up requires. */
+/**
+ * Asks a new user for their name, which the artist sees in the consent dialog, and for the date of birth that every
+ * sign-up requires.
+ */
 export function GuestIntroduction({ page, invitation }: { page: GuestPage; invitation: GuestInvitation }) {
   const formRef = useRef<HTMLFormElement>(null);
   const [name, setName] = useState("");

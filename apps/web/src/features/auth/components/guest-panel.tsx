@@ -14,7 +14,10 @@ import { AuthDialog } from "./auth-dialog.tsx";
 import { GuestIntroduction } from "./guest-introduction.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-/** What the invited person sees. The invitation and its token are in the fragment, which browsers never send. */
+/**
+ * The page that the invited person sees. The invitation's id and its token are in the URL's fragment, which browsers
+ * never send.
+ */
 export function GuestPanel() {
   const [link] = useState(() => guestLinkOf(window.location.hash));
   const page = useGuestInvitation(link);
@@ -155,7 +158,7 @@ function MailLink({ page, invitation, hadToken }: StepProps & { hadToken: boolea
   );
 }
 
-/** Opening the link never switches accounts automatically. */
+/** Opening the link never switches accounts by itself, so this asks. */
 function OtherAccount({ page, invitation }: StepProps) {
   const parts = {
     account: <Address address={page.present ?? ""} />,

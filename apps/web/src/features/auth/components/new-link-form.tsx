@@ -13,7 +13,7 @@ import { MailboxLink } from "./mailbox-link.tsx";
 
 const texts = authTexts.verifyEmail;
 
-/** For a link that was used, replaced or has expired. The answer is the same for every address. */
+/** For a link that was used, was replaced or has expired. The answer is the same for every address. */
 export function NewLinkForm({ failure }: { failure: AuthFailure }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const [email, setEmail] = useState("");

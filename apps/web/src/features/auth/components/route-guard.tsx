@@ -9,12 +9,13 @@ import { accountDecision, guardDecision } from "../model/guard-decision.ts";
 import { authTexts } from "../texts.ts";
 
 type RouteGuardProps = {
-  requiredRole?: Role /** True for the account page. */;
+  requiredRole?: Role;
+  /** True for the account page. */
   ofAccount?: boolean;
   children: ReactNode;
 };
 
-/** If the server can't be reached, the visitor isn't signed out: the last answer stays, or they can try again. */
+/** A server that can't be reached doesn't sign the visitor out. The last answer stays, or they can try again. */
 export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteGuardProps) {
   const me = useMe();
   if (me.data === undefined && me.isError) {

@@ -64,7 +64,7 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
   );
 }
 
-/** What's yours: both profiles, the plan and the account. */
+/** Links to the user's own pages: both profiles, the plan and the account. */
 function OwnPages({ me }: { me: Me }) {
   const isEngineer = me.roles.includes("engineer") || me.requestedRole === "engineer";
   return (

@@ -79,7 +79,7 @@ function VerifyForm({ link, email, isSameBrowser }: PartProps) {
 
 const Address = ({ email }: { email: string }) => <p className="break-words font-semibold text-ink">{email}</p>;
 
-/** Verifying another account doesn't sign you out of this one. */
+/** Shown while another account is signed in. Verifying doesn't sign it out. */
 function PresentAccount({ link, present }: { link: VerifyLink; present: string }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-line bg-panel p-4">

@@ -35,12 +35,12 @@ test("signing up needs a password of six characters and an age of sixteen, but n
   expect(socialSignUpErrors(fields({ birthDate: "2000-01-01" }), today)).toEqual({});
 });
 
-test("every link error has a text, whatever its case, and so does an unknown one", () => {
+test("every link error has a text, in upper or lower case, and so does an unknown one", () => {
   expect(linkErrorText("token_expired")).toBe(authTexts.errors.TOKEN_EXPIRED);
   expect(linkErrorText("<script>")).toBe(authTexts.errors.INVALID_TOKEN);
 });
 
-test("a failed Google or GitHub sign-in and a failed verification show different texts", () => {
+test("a failed Google or GitHub sign-in doesn't show the text of a failed verification", () => {
   expect(linkFailure("signup_disabled")).toEqual({
     title: "OAuth sign in failed",
     description: authTexts.errors.SIGNUP_DISABLED,

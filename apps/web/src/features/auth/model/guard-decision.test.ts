@@ -29,7 +29,7 @@ test("a user with the wrong role is sent to /engineer if they're an engineer, an
   expect(guardDecision({ role: "artist" }, "engineer")).toEqual({ kind: "redirect", to: "/studio" });
 });
 
-test("only engineers get the desk as their dashboard", () => {
+test("of the three roles, only engineers get the desk as their dashboard", () => {
   expect(roles.map((role) => dashboardOf({ role }))).toEqual(["/studio", "/engineer", "/studio"]);
 });
 
@@ -47,7 +47,7 @@ test("an administrator without a second factor is sent to the account page, and 
   expect(accountDecision(undefined)).toEqual({ kind: "loading" });
 });
 
-test("[GU-3] a guest enters the engineer's dashboard without the role, and no administrator's page", () => {
+test("[GU-3] a guest can open the engineer's dashboard without the role, but no administrator's page", () => {
   expect(guardDecision({ role: "artist", isGuest: true }, "engineer")).toEqual({ kind: "pass" });
   expect(guardDecision({ role: "artist", isGuest: true }, "admin")).toEqual({ kind: "redirect", to: "/engineer" });
 });

@@ -13,11 +13,11 @@ export type GuardDecision =
 export function guardDecision(visitor: Visitor, requiredRole: Role | null): GuardDecision {
   if (visitor === undefined) return { kind: "loading" };
   if (visitor === null) return { kind: "redirect", to: "/" };
-  // Until an administrator uses a second factor, the server answers only the account page.
+  // Until an administrator uses a second factor, the server refuses everything except the account page.
   if (visitor.secondFactorNeeded) return { kind: "redirect", to: "/account" };
   if (visitor.role === null) return { kind: "loading-permissions" };
   if (requiredRole === null || visitor.role === requiredRole || visitor.role === "admin") return { kind: "pass" };
-  // A guest has the engineer's dashboard without the role.
+  // A guest can use the engineer's dashboard without having the role.
   if (requiredRole === "engineer" && visitor.isGuest) return { kind: "pass" };
   return { kind: "redirect", to: dashboardOf({ role: visitor.role, isGuest: visitor.isGuest }) };
 }

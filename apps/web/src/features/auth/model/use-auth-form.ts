@@ -28,7 +28,7 @@ export type AuthForm = ReturnType<typeof useAuthForm>;
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** One form for both tabs. It keeps what you typed until it succeeds. */
+/** One form for both tabs. It keeps what you typed until the request succeeds. */
 export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const queryClient = useQueryClient();
   const { fields, errors, change, isValid, forgetErrors, ...form } = useAuthFields();
@@ -115,7 +115,7 @@ function useAuthFields() {
       setFields((before) => ({ ...before, [name]: value }));
       setErrors((before) => ({ ...before, [name]: undefined }));
     },
-    /** Shows the errors. Returns true if there are none. */
+    /** Shows the errors, and returns true if there are none. */
     isValid(found: FieldErrors): boolean {
       setErrors(found);
       return Object.keys(found).length === 0;
@@ -128,7 +128,7 @@ function useAuthFields() {
   };
 }
 
-/** Makes one call at a time. A failure stays on the form and is shown in a toast. */
+/** Runs one call at a time. A failure stays on the form and is shown in a toast. */
 function useAuthCall() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);

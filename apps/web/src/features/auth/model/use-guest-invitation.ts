@@ -33,7 +33,7 @@ export function useGuestInvitation(link: GuestLink) {
     setState(answer.ok ? { status: "open", invitation: answer.value } : { status: "failed", failure: answer.failure });
   }, [link]);
   // Signing in or out, here or in another tab, changes what to do next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the account isn't read, but a new one needs another look.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: look again whenever the account changes.
   useEffect(() => void look(), [look, present]);
 
   const during = async (act: () => Promise<void>) => {

@@ -17,7 +17,7 @@ type LinkState =
 
 export type VerifyLink = ReturnType<typeof useVerifyLink>;
 
-/** Handles the link of a verification email. Opening it changes nothing. Only `verify`, behind a button, uses it up. */
+/** Handles the link of a verification email. Opening the link changes nothing; the button calls `verify`. */
 export function useVerifyLink(token: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -67,5 +67,5 @@ export function useVerifyLink(token: string) {
   return { state, present: present?.user.email ?? null, busy, failure, look, verify, leaveAccount };
 }
 
-/** True if the link itself is bad. After any other failure, the same link can be tried again. */
+/** True if the link itself is invalid. After any other failure, the visitor can try the same link again. */
 export const isOfLink = ({ code }: AuthFailure) => code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED";

@@ -2,7 +2,7 @@ import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** Tells screen readers in words whether the picture is visible. */
+/** Announces to screen readers whether the picture is visible. */
 export function DeskAnnouncer({ snapshot }: { snapshot: StableDesk }) {
   const { joined, picture, session } = snapshot;
   return (

@@ -10,7 +10,7 @@ import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
 import { TakesLight } from "./takes-light.tsx";
 
-/** Shows the lamps, the latency and any trouble. */
+/** Shows the lamps, the latency and any connection trouble. */
 export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
   const { joined, session } = snapshot;
   useConnectionToast(snapshot.peer.status);

@@ -36,7 +36,7 @@ export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   );
 }
 
-/** Sessions and panels are on the left. The picture takes the rest. */
+/** Sessions and panels are on the left. The picture gets the remaining space. */
 function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactNode }) {
   const snapshot = useDesk();
   const feed = useDeskEngine();
@@ -55,7 +55,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
       openNotes: () => setTab("analysis"),
     });
   const { element, view, inSession, join } = useEarlyView(snapshot);
-  // Render it while standing by, because building it takes longer than the server takes to answer Join.
+  // Render the view while standing by, because building it takes longer than the server takes to answer Join.
   const session = snapshot.session ?? snapshot.standingBy;
   const elsewhere = inSession && snapshot.joined && snapshot.seat.status === "elsewhere" ? snapshot.seat : null;
   return (
@@ -77,7 +77,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           <SessionList snapshot={snapshot} join={join} />
           {!inSession && availability}
         </div>
-        {/* On a phone, how the last session ended comes before the lists. */}
+        {/* On a phone, the outcome of the last session is shown above the lists. */}
         <div
           className={`min-w-0 group-data-[view=session]/view:order-1 lg:group-data-[view=session]/view:order-2 ${snapshot.ended === null ? "order-3" : "order-1 lg:order-3"}`}
         >
@@ -114,7 +114,7 @@ type DeskViewProps = {
   report: ReactNode;
 };
 
-/** While standing by, the session's view is laid out under the lobby's, transparent and inert. */
+/** While standing by, the session's view is laid out behind the lobby's, transparent and inert. */
 function DeskView({ snapshot, inSession, elsewhere, mark, report }: DeskViewProps) {
   const session = snapshot.session ?? snapshot.standingBy;
   return (

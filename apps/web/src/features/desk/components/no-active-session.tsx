@@ -29,7 +29,7 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
           {last.title}. {last.text}
         </p>
       )}
-      {/* After a kill, the engineer isn't told anything more about the artist's takes. */}
+      {/* After a kill, the engineer learns nothing more about the artist's takes. */}
       {ended !== null && ended.reason !== "killed" && (
         <div className="px-6 text-center empty:hidden">
           <TakesLightAfter sessionId={ended.sessionId} artistName={snapshot.artistName ?? texts.theArtist} />

@@ -57,7 +57,8 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
 }
 
 /**
- * While standing by, the cover already shows the text for after Join, because pressing Join doesn't render it again.
+ * While standing by, the cover already shows the text that's needed after Join, because pressing Join doesn't render it
+ * again.
  */
 const coverReason = ({ dark, awaitsFirstFrame }: StableDesk["picture"]) =>
   dark === "not-joined" && awaitsFirstFrame ? "connecting" : dark;
@@ -68,7 +69,7 @@ function actualSize({ width, height }: StableDesk["picture"]) {
   return { width: `${width / window.devicePixelRatio}px`, height: `${height / window.devicePixelRatio}px` };
 }
 
-/** Attaches the picture, pointer and click marks to their elements while these are mounted. */
+/** Attaches the picture, the pointer and the click marks to their elements while these are mounted. */
 function usePictureSurface({ actions }: StableDesk, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
@@ -120,11 +121,11 @@ const icons: Record<DarkReason, ReactNode> = {
 type DarkCoverProps = {
   reason: DarkReason;
   snapshot: StableDesk;
-  /** Puts the cover behind the picture so that the first frame hides it without a render. */
+  /** Puts the cover behind the picture so that the first frame hides the cover without a render. */
   behind: boolean;
 };
 
-/** Opaque so that nothing of a withdrawn picture shows through. */
+/** The cover is opaque so that nothing of a withdrawn picture shows through. */
 function DarkCover({ reason, snapshot, behind }: DarkCoverProps) {
   const { title, text } = darkText(reason, snapshot);
   return (

@@ -9,7 +9,7 @@ type Right = { text: string; isAllowed: (snapshot: StableDesk) => boolean };
 const rights: readonly Right[] = [
   { text: texts.maySee, isAllowed: ({ scopes }) => scopes.includes("view") },
   { text: texts.mayTalk, isAllowed: ({ scopes }) => scopes.includes("talk") },
-  // We look at the actions, because they're null while the session is paused or the server is down, whatever the
+  // Check the action instead of the scopes: it's null while the session is paused or the server is down, whatever the
   // consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
   { text: texts.mayControl, isAllowed: ({ tally }) => tally.control === "open" },

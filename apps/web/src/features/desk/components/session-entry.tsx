@@ -16,7 +16,7 @@ type SessionEntryProps = {
   decline: DeskActions["decline"];
 };
 
-/** One waiting room. An open call shows neither code nor artist until it is joined. */
+/** One waiting session. An open call shows neither its code nor its artist until this engineer joins. */
 export function SessionEntry({ session, nowMs, busy, join, decline }: SessionEntryProps) {
   const { roomCode, artistLabel, createdAtMs, invited, joined } = session;
   return (

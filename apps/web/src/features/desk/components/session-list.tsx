@@ -17,7 +17,7 @@ import { SessionEntry } from "./session-entry.tsx";
 
 const minuteMs = 60_000;
 
-/** Shows invitations first, then open calls. The server sends every change. */
+/** Shows invitations first, then open calls. The server reports every change. */
 export function SessionList({ snapshot, join }: { snapshot: StableDesk; join: DeskActions["join"] }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
@@ -48,7 +48,7 @@ export function SessionList({ snapshot, join }: { snapshot: StableDesk; join: De
   );
 }
 
-/** Shown above a list that may be out of date. */
+/** Shown above a list that may be out of date, with the reason. */
 function OldList({ trouble, retry }: { trouble: ListTrouble; retry: (() => void) | null }) {
   return (
     <div role="status" className="mb-4 flex flex-col items-start gap-3 text-ink-muted last:mb-0">

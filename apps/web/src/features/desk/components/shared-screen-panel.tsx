@@ -73,7 +73,7 @@ function useFullScreen(element: RefObject<HTMLElement | null>) {
   const toggle = () => {
     const change =
       document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen();
-    // The browser refused, so the picture stays as it is.
+    // The browser refused, so the picture keeps its size.
     change?.catch(() => undefined);
   };
   return document.fullscreenEnabled ? { active, toggle } : null;

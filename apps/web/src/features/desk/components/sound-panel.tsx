@@ -8,7 +8,7 @@ import { notChangedText, outputNotChangedText } from "../../../shared/live/texts
 import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** Shows the program feed's level as received, and sets its volume on this computer. */
+/** Shows the received level of the program feed, and sets its volume on this computer. */
 export function SoundPanel({ snapshot }: { snapshot: StableDesk }) {
   const engine = useDeskEngine();
   const { sound, volume, actions } = snapshot;

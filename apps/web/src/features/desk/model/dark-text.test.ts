@@ -14,7 +14,7 @@ test.each([
   expect(darkText(reason, facts).title).toBe(title);
 });
 
-test("[BI-5] a session that reached its time limit gives that as the reason", () => {
+test("[BI-5] after a session reaches its time limit, the desk gives that as the reason", () => {
   expect(darkText("ended", { ...facts, ended: { sessionId: "s", reason: "time-limit" } }).text).toMatch(
     "time limit of the artist's plan",
   );
@@ -28,6 +28,6 @@ test.each([
   expect(darkText("ended", { ...facts, ended: { sessionId: "s", reason } }).text).toBe(text);
 });
 
-test("if the artist is away, the desk gives that as the reason for having no connection", () => {
+test("while the artist is away, the desk says so instead of saying that it's connecting", () => {
   expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
 });

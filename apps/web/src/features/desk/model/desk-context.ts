@@ -4,11 +4,11 @@ import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
 
-/** These are measured every second or two. They're separate so that a new figure doesn't redraw the rest. */
+/** These are measured every second or two. They're separate so that a new figure doesn't render the rest again. */
 export type DeskFigures = Pick<DeskSnapshot, "latency" | "picture">;
 export type StableDesk = Omit<DeskSnapshot, keyof DeskFigures> & { picture: Omit<PictureView, "frameRate"> };
 
-/** The engine with the element that shows its picture. */
+/** The engine, together with the video element that shows its picture. */
 export type DeskEngine = Omit<RecordingDesk, keyof ViewModel<DeskSnapshot>> & {
   picture: HTMLVideoElement;
   stable: ViewModel<StableDesk>;

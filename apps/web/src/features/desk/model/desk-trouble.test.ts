@@ -51,7 +51,7 @@ test("without a link to the artist, the desk doesn't claim that picture and soun
     expect(deskTrouble({ ...allWell, ...serverAway, peer })?.text).toBe("Can't reach the server. We'll keep trying.");
 });
 
-test("a person who is suspended during a session is told", () => {
+test("an engineer who is suspended during a session is told why the connection ended", () => {
   const signaling = { status: "failed", reason: "suspended" } as const;
   const trouble = deskTrouble({ ...allWell, signaling });
   expect(trouble).toMatchObject({ title: "Your account is suspended", text: suspendedTexts.desk });

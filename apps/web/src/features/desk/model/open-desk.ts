@@ -41,7 +41,7 @@ type PictureState = Pick<DeskSnapshot, "joining" | "joined"> & {
   picture: Pick<DeskSnapshot["picture"], "awaitsFirstFrame" | "dark">;
 };
 
-/** True if only the first frame of the picture is still missing. */
+/** True if only the picture's first frame is still missing. */
 const isPictureDue = ({ joining, joined, picture }: PictureState): boolean =>
   (joining || joined) && picture.awaitsFirstFrame;
 
@@ -50,14 +50,14 @@ const isPreparedFor = ({ joining, joined, picture }: PictureState): boolean =>
   !joining && !joined && picture.awaitsFirstFrame;
 
 /**
- * True for a state that will pass: after consent, the server's message arrives before the studio's, which still says
- * that nothing is shared.
+ * True for a temporary state. After consent, the server's message arrives before the studio's, and until then the desk
+ * says that nothing is shared.
  */
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
 /**
- * After Join is pressed or consent is given, delays rendering until the first picture, because the view is already
- * laid out. If the picture is dark for another reason, that's shown at once.
+ * After Join is pressed or consent is given, delays rendering until the first picture, because the view is already laid
+ * out. If the picture stays dark for another reason, the reason is shown at once.
  */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

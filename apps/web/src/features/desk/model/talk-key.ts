@@ -43,7 +43,7 @@ export const talkKeyName = (code: string): string =>
     .replace(/^Numpad/, "Numpad ")
     .replace(/([a-z])([A-Z])/g, "$1 $2");
 
-/** Without storage, only the space bar works. */
+/** If the browser refuses storage, only the space bar works. */
 const talkKey = createWindowStorage("foldback.talk-key", () => localStorage);
 const listeners = new Set<() => void>();
 

@@ -61,7 +61,7 @@ test("a refused Join shows the lobby again", async () => {
   expect(desk.view()).toBe("lobby");
 });
 
-test("if the answer to Join is lost, a session that's already shown stays on screen", async () => {
+test("if the answer to Join is lost, a session that's already shown stays on the screen", async () => {
   const desk = setUp();
   const pressed = desk.pressJoin();
   desk.showJoined();

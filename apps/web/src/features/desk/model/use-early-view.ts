@@ -8,7 +8,7 @@ type Shown = Pick<StableDesk, "joined" | "joining" | "session" | "standingBy"> &
 };
 
 /**
- * When Join is pressed, shows the prepared session by setting an attribute. A render would block the page, and with it
+ * When Join is pressed, shows the prepared session by setting an attribute. A render would block the page, and so delay
  * the first picture, for as long as the server takes to answer.
  */
 export function useEarlyView(snapshot: Shown) {
@@ -17,7 +17,7 @@ export function useEarlyView(snapshot: Shown) {
   const rendered = useRef<View>("lobby");
   const inSession = (joined || joining) && session !== null;
   const view: View = inSession ? "session" : "lobby";
-  // React doesn't know that a press has changed the attribute, so it wouldn't change it back if the session ended
+  // React doesn't know that pressing Join changes the attribute, so it wouldn't change it back if the session ended
   // before it was rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot counts even if its view is the same
   useLayoutEffect(() => {

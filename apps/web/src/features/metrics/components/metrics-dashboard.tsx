@@ -20,7 +20,7 @@ import { texts } from "../texts.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
 
-/** We poll, because signaling announces other changes, but not the server's hourly count of the figures. */
+/** We poll, because signaling reports other changes, but not the server's hourly recount of these figures. */
 const refreshMs = 60_000;
 
 export function MetricsDashboard() {
@@ -112,7 +112,7 @@ function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
   );
 }
 
-/** The other figures by day. Days without a measured round-trip time are left out of its chart. */
+/** The other figures by day. The chart of the round-trip time omits days without a measurement. */
 function Trends({ metrics: { days } }: { metrics: Metrics }) {
   const measured = days.flatMap(({ date, avgRttMs }) =>
     avgRttMs === null ? [] : [{ label: dayText(date), value: avgRttMs }],

@@ -45,7 +45,7 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
   );
 }
 
-/** Only warns: the wizard can be completed without a time zone. */
+/** This is only a warning, because the wizard can be completed without a time zone. */
 function ZoneMissing({ choose }: { choose: (zone: string) => void }) {
   const own = ownTimeZone();
   return (

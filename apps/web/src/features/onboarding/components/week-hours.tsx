@@ -94,7 +94,7 @@ type HourRowProps = {
   fill: () => void;
 };
 
-/** Opens scrolled to 08:00. The earlier hours are above. */
+/** Scrolls to 08:00 at first. The earlier hours are above. */
 function HourScroll({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -164,7 +164,7 @@ function useWalk() {
   return { gridRef, current, walk };
 }
 
-/** A drag opens all hours that it touches if it opened the first one, and otherwise closes them. */
+/** If a drag opened the first hour that it touched, it opens all the others too. Otherwise it closes them. */
 function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
   // A drag can cross several hours before the next render.
   const latest = useRef(spans);
@@ -191,7 +191,7 @@ function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
   return {
     put,
     draw,
-    /** For touch and keyboard. A mouse has already toggled the hour on pointerdown. */
+    /** For touch and keyboard. A mouse has already toggled the hour in pointerdown. */
     press: (cell: Cell, event: Event) => {
       const byMouse = event instanceof PointerEvent && event.pointerType === "mouse";
       if (byMouse) return;

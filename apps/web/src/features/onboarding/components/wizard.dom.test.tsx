@@ -70,7 +70,7 @@ test("a visitor who completes the wizard is asked to sign up, and the browser st
   expect(visitorDraft("artist").read()).toEqual({ fields: { genre: "folk", city: "" }, step: 1 });
 });
 
-test("a new user's profile begins with what they answered as a visitor", async () => {
+test("a new user's profile starts with the answers they gave as a visitor", async () => {
   visitorDraft("artist").write({ fields: { genre: "folk", city: "" }, step: 1 });
   const { heading } = setUp("user-1");
   expect(heading()).toBe("Place");
@@ -85,7 +85,7 @@ test("a visitor who has only looked at the wizard has no profile after signing u
   expect(visitorDraft("artist").read()).toBeNull();
 });
 
-test("the wizard stays on a step with an invalid answer, and saves the valid answers", async () => {
+test("on an invalid answer, the wizard stays on the step and saves the valid answers", async () => {
   const { press, heading } = setUp("user-1");
   press("Folk");
   press("Continue");

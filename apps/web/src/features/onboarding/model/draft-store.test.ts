@@ -33,7 +33,7 @@ test("[ON-1] a visitor's progress and answers survive a reload and are deleted a
   expect(wizardInProgress(ports)).toBeNull();
 });
 
-test("[ON-1] each user's answers are stored apart from other users' and visitors' answers", () => {
+test("[ON-1] each user's answers are stored separately from other users' and visitors' answers", () => {
   const { ports } = open();
   ownDraft("artist", "one", ports).write({ fields: { genre: "Rock" }, step: 1 });
   expect(ownDraft("artist", "other", ports).read()).toBeNull();

@@ -12,7 +12,7 @@ export type Draft = {
 };
 export type DraftStore = { read(): Draft | null; write(draft: Draft): void; clear(): void };
 
-/** On a shared computer, answers left behind must not stay for ever. */
+/** Limited so that answers left on a shared computer don't stay there for ever. */
 const visitorDraftLivesMs = 7 * 24 * 60 * 60_000;
 
 type Ports = { local: WindowStorage; session: WindowStorage; nowMs: () => number };
@@ -25,13 +25,13 @@ export const visitorDraft = (role: RequestableRole, { local, nowMs } = ofBrowser
 export const ownDraft = (role: RequestableRole, userId: string, { session, nowMs } = ofBrowser): DraftStore =>
   createStore(createWindowStorage(`foldback-${role}-profile:${userId}`, session), nowMs);
 
-/** Names the wizard that a visitor was in before signing up. */
+/** Returns the wizard that a visitor had started before signing up. */
 export function wizardInProgress(ports?: Ports): RequestableRole | null {
   const roles = ["engineer", "artist"] as const;
   return roles.find((role) => visitorDraft(role, ports).read() !== null) ?? null;
 }
 
-/** Without storage the wizard still works; answers are lost on reload. */
+/** If the browser refuses storage, the wizard still works, but a reload loses the answers. */
 const createStore = (kept: ReturnType<typeof createWindowStorage>, nowMs: () => number): DraftStore => ({
   read: () => draftOf(kept.get(), nowMs()),
   write: (draft) => kept.put({ ...draft, savedAtMs: nowMs() }),

@@ -67,7 +67,7 @@ test("[ON-3] an artist's text can be empty, and gets a message if it's too long"
   expect(artistProfileOf(emptyArtistFields).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
-test("a portfolio address without https gets it", () => {
+test("https:// is added to a portfolio address without it", () => {
   const typed = ["studio.example/work", " http://studio.example ", "https://studio.example", "", "javascript:alert(1)"];
   expect(typed.map(completedLink)).toEqual([
     "https://studio.example/work",

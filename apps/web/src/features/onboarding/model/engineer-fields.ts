@@ -37,7 +37,7 @@ export const equipmentOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Adds https:// where it's missing. Leaves other kinds of addresses as they are, and the form shows an error. */
+/** Adds https:// if it's missing. Other kinds of addresses stay as they are, and the form shows an error. */
 export function completedLink(typed: string): string {
   const link = typed.trim().replace(/^http:\/\//i, "https://");
   return link === "" || /^[a-z][a-z0-9+-]*:/i.test(link) ? link : `https://${link}`;
@@ -50,7 +50,7 @@ export const toEngineerAnswers = (fields: EngineerFields): EngineerAnswers => ({
   paymentThreshold: wholeNumber(fields.paymentThreshold, emptyEngineerAnswers.paymentThreshold),
   studioEquipment: equipmentOf(fields.studioEquipment),
   portfolioUrl: completedLink(fields.portfolioUrl),
-  // Text that isn't a zone is kept as typed so that its field shows an error.
+  // Keep text that isn't a time zone as it was typed, so that its field shows an error.
   timeZone: findZone(fields.timeZone) ?? (fields.timeZone.trim() || null),
 });
 

@@ -14,7 +14,9 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9]+/g, " ")
     .trim();
 
-/** The zone of a name such as "Europe/Zurich", "zürich", "new york" or "Tokyo, Japan". Null if there's none. */
+/**
+ * Returns the zone for text such as "Europe/Zurich", "zürich", "new york" or "Tokyo, Japan", or null if there's none.
+ */
 export function findZone(text: string): string | null {
   const typed = text.trim();
   const city = plain(typed.split(",")[0] ?? "");

@@ -7,15 +7,15 @@ import type { WizardPlan } from "./wizard-plan.ts";
 export type WizardDeps<Profile, Saved> = {
   /** Null for a visitor. */
   userId: string | null;
-  /** The answers that the server has. */
+  /** The answers that are already on the server. */
   known: Profile | null;
   askToSignUp: () => void;
-  /** Gives each step its own entry in the browser's history. Without it, Back leaves the wizard. */
+  /** Gives each step its own entry in the browser's history. Without this, Back would leave the wizard. */
   place?: { step: number | null; go: (step: number, how: "push" | "replace") => void };
   onCompleted: (saved: Saved) => void;
 };
 
-/** Holds the answers and the current step of one wizard. It decides only once where to start. */
+/** Holds the answers and the current step of one wizard. It decides where to start only once. */
 export function useWizard<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   { userId, known, askToSignUp, place, onCompleted }: WizardDeps<Profile, Saved>,
@@ -61,7 +61,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
       keeping.keep({ fields: next, step });
     },
     back: () => goTo(Math.max(0, step - 1)),
-    /** Continue, or Complete Profile on the last step. Stays on a step with an invalid answer. */
+    /** Handles Continue, or Complete Profile on the last step. Stays on a step with an invalid answer. */
     forward: () => {
       if (isFaulty(step)) return keepAt(step);
       return step === plan.steps.length - 1 ? complete() : goTo(step + 1);
@@ -69,7 +69,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
   };
 }
 
-/** The current step. With `place`, the browser's history has it too. */
+/** The current step. With `place`, it's also in the browser's history. */
 function useStep(first: number, steps: number, place: WizardDeps<unknown, unknown>["place"]) {
   const [own, setOwn] = useState(first);
   const begun = useRef(false);
@@ -86,7 +86,7 @@ function useStep(first: number, steps: number, place: WizardDeps<unknown, unknow
   return [shown, goTo] as const;
 }
 
-/** `account`: the answers that the server has. */
+/** `account` is the set of answers that's already on the server. */
 type Start<Fields> = { fields: Fields; account: Fields; step: number; fromVisitor: boolean };
 
 function startOf<Fields extends object, Profile, Saved>(
@@ -141,8 +141,8 @@ function useSaving<Fields extends object, Profile, Saved>(
       saveCompleted: (fields: Fields) => save(fields, "completed"),
       forget: () => store.clear(),
       /**
-       * Takes over a visitor's answers. They stay in the browser until the server has them, because two tabs take them
-       * over after the email is verified. If this user is a visitor, remembers which wizard they're in.
+       * Takes over a visitor's answers. They stay in the browser until the server has them, because after the email is
+       * verified, two tabs take them over. For a visitor, this stores which wizard they're in.
        */
       begin: ({ fields, step, fromVisitor }: Start<Fields>) => {
         if (userId === null) return keep({ fields, step });

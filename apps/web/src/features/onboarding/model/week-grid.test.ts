@@ -28,7 +28,7 @@ test("[AV-1] marking an hour merges it with its neighbours, and clearing it spli
   });
 });
 
-test("spans that begin or end at half past mark every hour they touch", () => {
+test("a span that starts or ends at half past marks every hour it touches", () => {
   const spans = [{ weekday: 1, fromMinute: 570, toMinute: 690 }];
   expect([8, 9, 10, 11, 12].map((hour) => isOpen(spans, { weekday: 1, hour }))).toEqual([
     false,
@@ -47,7 +47,7 @@ test("a fast drag marks every hour that it crosses", () => {
   expect(cellsAlong(at(5, 5), at(5, 5))).toEqual([at(5, 5)]);
 });
 
-test("arrow keys stop at the grid's edges, and the total counts all hours of the week", () => {
+test("arrow keys stop at the grid's edges, and the total counts all the hours of the week", () => {
   expect(neighbour({ weekday: 1, hour: 0 }, "ArrowUp")).toEqual({ weekday: 1, hour: 0 });
   expect(neighbour({ weekday: 7, hour: 3 }, "ArrowRight")).toEqual({ weekday: 7, hour: 3 });
   expect(neighbour({ weekday: 3, hour: 3 }, "End")).toEqual({ weekday: 3, hour: 23 });

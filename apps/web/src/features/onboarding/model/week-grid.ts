@@ -14,7 +14,7 @@ export const isOpen = (spans: readonly WeeklySpan[], { weekday, hour }: Cell): b
       span.weekday === weekday && span.fromMinute < (hour + 1) * minutesOfHour && span.toMinute > hour * minutesOfHour,
   );
 
-/** One span for each unbroken run of hours. */
+/** Returns one span for each unbroken run of hours. */
 export function withCell(spans: readonly WeeklySpan[], cell: Cell, state: "open" | "closed"): WeeklySpan[] {
   const others = spans.filter(({ weekday }) => weekday !== cell.weekday);
   const day: WeeklySpan[] = [];
@@ -40,15 +40,15 @@ export function cellsAlong(from: Cell, to: Cell): Cell[] {
   }));
 }
 
-/** The grid opens at this hour; earlier ones are above. */
+/** The grid is scrolled to this hour at first. The earlier ones are above. */
 export const firstShownHour = 8;
 
 const weekdays = Array.from({ length: lastWeekday }, (_, day) => day + 1);
 
-/** Every day at this hour. */
+/** Returns the cells of this hour on every day. */
 export const rowOf = (hour: number): Cell[] => weekdays.map((weekday) => ({ weekday, hour }));
 
-/** The day's hours from the first one that's shown. */
+/** Returns the day's cells, from the first hour that's shown. */
 export const columnOf = (weekday: number): Cell[] =>
   Array.from({ length: hoursOfDay - firstShownHour }, (_, at) => ({ weekday, hour: firstShownHour + at }));
 

@@ -12,9 +12,9 @@ export type WizardForm<Fields> = {
 
 type WizardStep<Fields> = {
   title: string;
-  /** One line that says what we use the answers for. */
+  /** One line that says what we use this step's answers for. */
   purpose: string;
-  /** The fields of this step. If the server refuses one, the wizard goes back to its step. */
+  /** The fields of this step. If the server refuses one of them, the wizard goes back to this step. */
   asks: readonly (keyof Fields)[];
   render: (form: WizardForm<Fields>) => ReactNode;
 };

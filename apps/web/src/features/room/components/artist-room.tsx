@@ -10,7 +10,7 @@ import { RoomCard } from "./room-card.tsx";
 
 type ArtistRoomProps = { session: SessionView; slots: PhoneSlots };
 
-/** The artist's own room on any device: a phone remote with which they can also give or deny consent. */
+/** The artist's own room on any device. It's a phone remote that can also give or deny consent. */
 export function ArtistRoom({ session, slots }: ArtistRoomProps) {
   if (session.status === "ended")
     return (

@@ -10,8 +10,7 @@ import { texts } from "../texts.ts";
 import { RoomCard } from "./room-card.tsx";
 
 /**
- * Lets the engineer join or decline. Pressing Join also counts as the gesture that lets the browser play sound on the
- * desk.
+ * Lets the engineer join or decline. Pressing Join is also the gesture that lets the browser play sound on the desk.
  */
 export function EngineerRoom({ session, reload }: { session: SessionView; reload: () => void }) {
   const navigate = useNavigate();

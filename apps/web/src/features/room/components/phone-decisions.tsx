@@ -24,7 +24,7 @@ export type PhoneSlots = {
 
 type PhoneDecisionsProps = { view: PhoneRemoteView; first: SessionView; slots: PhoneSlots };
 
-/** What the phone can do when the artist is signed in on it: give or deny consent, and add markers. */
+/** What the phone can do if the artist is signed in on it: give or deny consent, and add markers. */
 export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
   const current = useQuery({
     ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
@@ -32,7 +32,7 @@ export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
   });
   const { data, refetch } = current;
   const knownEpoch = data?.epoch;
-  // The socket only says that something has changed, so read the session again.
+  // The socket only says that something has changed, so refetch the session.
   useEffect(() => {
     if (view.epoch !== knownEpoch) void refetch();
   }, [view.epoch, knownEpoch, refetch]);

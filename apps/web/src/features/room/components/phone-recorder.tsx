@@ -8,13 +8,13 @@ import { recorderText } from "../model/phone-recorder-texts.ts";
 import { texts } from "../texts.ts";
 
 type PhoneRecorderProps = {
-  /** Null while we don't know what the studio's recorder does. */
+  /** Null while we don't know what the studio's recorder is doing. */
   report: RecorderReport | null;
   asked: PhoneRecording;
   record: (on: boolean) => void;
 };
 
-/** Starts and stops recording a take in the studio. The time counts what's on the studio's disk. */
+/** Starts and stops recording a take in the studio. The time shown is that of the sound on the studio's disk. */
 export function PhoneRecorder({ report, asked, record }: PhoneRecorderProps) {
   const isRecording = report?.status === "recording";
   const isBusy = asked.status === "asked" || report?.status === "opening" || report?.status === "sealing";

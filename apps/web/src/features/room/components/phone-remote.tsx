@@ -23,11 +23,11 @@ import { RoomLoading } from "./room-card.tsx";
 
 type PhoneRemoteProps = {
   sessionId: string;
-  /** The state when the page opened. */
+  /** The state when the page opened, or null if it isn't known. */
   first: PhoneRemoteView | null;
-  /** Only for a phone with the artist's sign-in. A paired phone can't decide. */
+  /** Only for a phone on which the artist is signed in. A paired phone can't decide. */
   decisions?: (view: PhoneRemoteView) => ReactNode;
-  /** Where to go after the session. */
+  /** Links to show after the session. */
   next?: ReactNode;
 };
 
@@ -90,7 +90,7 @@ function Connection({ snapshot, retry }: { snapshot: PhoneRemoteSnapshot; retry:
 const titleOf = ({ engineerName }: PhoneRemoteView) =>
   engineerName === null ? texts.yourOpenSession : texts.sessionWith(engineerName);
 
-/** At the bottom of the screen while a session is live, above everything else, including dialogs. */
+/** The bar at the bottom of the screen while a session is live, above everything else, including dialogs. */
 function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
   useCornerClearance("12rem");
   return createPortal(

@@ -14,13 +14,13 @@ import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 type RoomEntryProps = {
   code: string;
   notFound: ReactNode;
-  /** For a visitor who isn't signed in, whether or not the room exists. */
+  /** Shown to a visitor who isn't signed in, whether or not the room exists. */
   signInOffer: (signedIn: () => void) => ReactNode;
   slots: PhoneSlots;
 };
 
 /**
- * Shows the phone remote to the artist, Join and Decline to the engineer, and pairing to a phone with the studio's
+ * Shows the phone remote to the artist, Join and Decline to the engineer, and pairing on a phone with the studio's
  * code. A visitor who isn't signed in can sign in, and anyone else gets "not found".
  */
 export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps) {
@@ -29,8 +29,8 @@ export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps
   const room = useQuery({
     ...apiQueries.sessions.room.queryOptions({ input: { code } }),
     staleTime: 0,
-    // The server allows only a few reads of a room per minute, and people pick up their phones more often. Signaling
-    // reports changes anyway.
+    // The server allows only a few reads of a room per minute, and people pick up their phones more often than that.
+    // Signaling reports changes anyway.
     refetchOnWindowFocus: false,
   });
   const door = roomAccess(shownAnswer(room));
