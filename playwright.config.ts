@@ -17,7 +17,7 @@ export default defineConfig({
     { name: "voice", testMatch: storiesIn("voice"), workers: 1, dependencies: ["sessions", "pages"] },
   ],
   retries: 0,
-  // Far more than any story takes, so that a slow machine isn't a failure. The limits of single steps catch what hangs.
+  // Far more than any story takes, so a slow machine doesn't cause failures. The limits on single steps catch hangs.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

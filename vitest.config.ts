@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Far more than any test takes, so that a slow machine isn't a failure.
+// Far more than any test takes, so a slow machine doesn't cause failures.
 const shared = {
   setupFiles: ["./vitest.setup.ts"],
   testTimeout: 120_000,

@@ -1,5 +1,5 @@
-// `npm run test:formats`: makes takes' files with the product's own writers, opens them in other programs, and compares
-// what those say. Installs the programs first, as root on Debian.
+// `npm run test:formats`: writes takes' files with the product's own code, opens them in other programs, and checks
+// what the programs report. As root on Debian, it installs them first.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -98,7 +98,7 @@ async function pictureOnPage(page: Page): Promise<(x: number, y: number) => Posi
   return (x, y) => ({ x: frame.x + rect.left + x * rect.width, y: frame.y + rect.top + y * rect.height });
 }
 
-/** Follows the clock and doesn't wait for the page, so that a busy machine makes it less smooth but not slower. */
+/** Follows the clock and doesn't wait for the page, so a busy machine makes the movement less smooth but not slower. */
 async function glide(page: Page, from: Position, to: Position): Promise<void> {
   const startedAtMs = performance.now();
   const moves: Promise<void>[] = [];

@@ -44,7 +44,7 @@ async function rowsOn(database: "embedded" | "postgres", run: BenchRun): Promise
   try {
     const bare = await startBare(database);
     try {
-      // Measured at the same time so that a busy minute of the machine affects both.
+      // Measured at the same time so that a busy minute on the machine affects both.
       const [product, floor] = await Promise.all([observe(foldback.process, run), observe(bare.process, run)]);
       return rowsFor(database, product, floor);
     } finally {

@@ -1,5 +1,6 @@
-// Takes without a browser: the hand-off's sound, an interrupted take found again, and a waveform. The product's own code
-// runs in this process on one core, and the floor reads the same bytes. The browser's private file system isn't measured.
+// Measures takes without a browser: sending a hand-off's sound, finding an interrupted take and drawing a waveform. The
+// product's own code runs in this process on one core, and the floor reads the same bytes. The browser's private file
+// system isn't measured.
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, truncateSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -51,7 +52,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** The processor's time, because a hand-off has no more than one core. */
+/** Measures processor time instead of wall time, because a hand-off runs on one core. */
 async function processorMs(run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await run();
@@ -104,7 +105,7 @@ async function handOff(folder: string, { quick, say }: BenchRun): Promise<Row> {
   };
 }
 
-/** Opens the log anew each time. Only the ends of the file are written, because only they are read. */
+/** Opens the log again for each sample. We write only the start and end of the file, because nothing else is read. */
 async function found(folder: string, { quick }: BenchRun): Promise<Row> {
   const file = join(folder, "three-hours.log");
   const last = 3 * (hourSeconds / segmentSeconds) - 1;

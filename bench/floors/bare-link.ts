@@ -77,8 +77,8 @@ type BareLink = {
     if (channel.readyState === "open") channel.send(JSON.stringify({ kind, epoch: 1, sequence, x, y }));
   }
 
-  // Waits for the message, because a closed connection still plays out its jitter buffer. Clearing the source matters
-  // too: muting alone lets already queued sound play on.
+  // Called when the kill message arrives, because a closed connection still plays out its jitter buffer. Clearing the
+  // source matters too: muting alone lets already queued sound play on.
   function goDark(): void {
     picture.style.visibility = "hidden";
     speaker.muted = true;

@@ -7,7 +7,7 @@ export type Ages = { agesMs: number[]; busyCores: number };
 
 type AgeFigure = {
   figure: string;
-  /** The highest allowed figures of the product, as multiples of the floor's. A p90 without one is for information. */
+  /** The product's limits, as multiples of the floor's figures. A p90 without a limit is for information only. */
   maxRatios: { p50: number; p90?: number };
   floor(): Promise<Ages>;
   product(): Promise<Ages>;

@@ -11,8 +11,7 @@ import { pinned } from "./pinned.ts";
 export type Memory = { residentBytes: number; heldBytes: number };
 
 export type MeasuredProcess = {
-  // Resolves with the first line of the process's output that matches, whether it was printed before the call or comes
-  // later.
+  // Resolves with the first line of the process's output that matches, whether it's printed before or after this call.
   waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   cpuMicroseconds: () => Promise<number>;
   memoryAfterGc: () => Promise<Memory>;

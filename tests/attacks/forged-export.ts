@@ -52,7 +52,7 @@ export const forgedExport: Attack = {
   },
 };
 
-/** Holds a session with consent, and exports the whole ledger as the administrator. */
+/** Runs a session with consent, and exports the whole ledger as the administrator. */
 async function takeLedger(target: Target): Promise<{ ledger: Files; published: string }> {
   const { url, printed } = target;
   const [artist, engineer] = await Promise.all([

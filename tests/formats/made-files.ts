@@ -1,4 +1,4 @@
-/** Sound files of every kind that a take leaves as, made by the product's own writers. */
+/** Makes a sound file in each format that a take can be exported in, with the product's own writers. */
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ function makeFlac(folder: string, format: TakeFormat, bits: 16 | 24): MadeFile {
   return { path, kind: "flac", format, frames, sound };
 }
 
-/** An RF64 file above 4 GB, whose silence takes no room on the disk. */
+/** An RF64 file larger than 4 GB. It's sparse, so its silence takes up no disk space. */
 function makeLarge(folder: string): MadeFile {
   const path = join(folder, "large.wav");
   const format = "pcm-24";

@@ -1,6 +1,6 @@
 /**
- * Opens takes' files in programs that studios use, and compares what each says about them. Ardour reads files with
- * libsndfile, which stands for it here. The exit code is 0 only if every program agrees.
+ * Opens takes' files in programs that studios use, and checks what each reports about them. libsndfile stands in for
+ * Ardour, which reads files with it. The exit code is 0 only if every program agrees.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -44,7 +44,7 @@ const markAt = { at: 2_000, label: "Good one" };
 const programs: Program[] = [
   {
     name: "sox",
-    // sox reads all of a large file, which takes a minute, before it says anything.
+    // Skips the large file, because sox would read all of it first, which takes a minute.
     reads: ({ sound }) => sound !== null,
     says: ({ path }) => ({
       rate: Number(run("soxi", "-r", path)),
@@ -56,7 +56,7 @@ const programs: Program[] = [
   },
   {
     name: "sox's samples",
-    // sox's own samples are 32-bit integers, which floats don't survive.
+    // sox converts samples to 32-bit integers, so floats wouldn't come back unchanged.
     reads: ({ sound, format }) => sound !== null && format !== "float-32",
     says: ({ path, sound, format }) => ({
       same: run("sox", "-D", path, "-t", "raw", "-e", "signed", "-b", format === "pcm-16" ? "16" : "24", "-").equals(

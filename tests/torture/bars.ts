@@ -23,7 +23,7 @@ export function endsOf(log: RunLog): End[] {
     if ((fact.kind !== "answered" && fact.kind !== "viewed") || fact.view?.status !== "ended") return [];
     const reason = fact.view.reason ?? "unknown";
     const socket = fact.kind === "viewed" ? fact.socket : null;
-    // The server tells the parties of a kill before it has recorded it.
+    // The server tells the parties about a kill before it has recorded it.
     return [
       { fromMs: fact.atMs, because: `the ${fact.party} saw it ended`, socket, reason, kept: reason !== "killed" },
     ];

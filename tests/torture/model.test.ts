@@ -78,7 +78,7 @@ test("a correct run has no violations", () => {
   expect(violationsOf(log(sound))).toEqual([]);
 });
 
-test("telling the engineer of a kill after more than two seconds, or never, is a violation", () => {
+test("telling the engineer about a kill after more than two seconds, or never, is a violation", () => {
   const late = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 3_001)];
   expect(broken(log(late))).toEqual(["told-in-time"]);
   expect(broken(log([...seated(2, "engineer", 600), pressed(1_000)]))).toEqual(["told-in-time"]);

@@ -61,7 +61,7 @@ const sendingFrame = z.strictObject({
 const takesFrame = z.strictObject({ kind: z.literal("takes"), light: z.enum(takeLights) });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
-/** The DTLS fingerprints as each side sees them, by which both can detect a man in the middle. */
+/** The DTLS fingerprints as each side sees them. Comparing them lets both sides detect a man in the middle. */
 const fingerprintsFrame = z.strictObject({
   kind: z.literal("fingerprints"),
   local: z.string().check(z.maxLength(160)),

@@ -192,7 +192,7 @@ export const sessionView = z.object({
   /** The engineer who has joined. */
   engineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /**
-   * The address that the joined or invited engineer proved as the artist's guest. Only the artist sees it. It has a
+   * The address that the joined or invited engineer verified as the artist's guest. Only the artist sees it. It has a
    * default, because older servers don't send it.
    */
   guestAddress: z._default(z.nullable(z.string()), null),
@@ -336,7 +336,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("record-refused"), code: z.string() }),
   /** Tells the artist that a phone wants to be paired or has gone. */
   z.object({ type: z.literal("phones-changed") }),
-  /** Tells an engineer that a take was delivered to them, or no longer is. */
+  /** Tells an engineer that a take was delivered to them or withdrawn. */
   z.object({ type: z.literal("takes-changed"), change: z.enum(["delivered", "withdrawn"]) }),
   z.object({ type: z.literal("admin_joined") }),
   /** Tells administrators that lists of this kind are out of date. */

@@ -1,6 +1,6 @@
 /**
- * The phone's request to start or stop recording in the studio. The studio's report shows whether it worked; nothing is
- * sent again.
+ * The phone's request to start or stop recording in the studio. The studio's report shows whether it worked. We never
+ * send the request again.
  */
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { ServerMessage } from "@foldback/protocol/signaling";
@@ -27,7 +27,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
     changed();
   }
 
-  /** A report that says why nothing is recorded answers the wish too. */
+  /** A report with the reason why nothing is being recorded also answers the request. */
   function reported(report: RecorderReport | null) {
     if (state.status === "idle" || report === null) return;
     const isRecording = report.status === "recording";
@@ -39,7 +39,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
     if (message.type === "phone") reported(message.view.tally?.recorder ?? null);
     else if (message.type === "record-refused") show({ status: "refused", code: message.code });
   });
-  // Without a link, an answer can't arrive any more.
+  // Without a link, no answer can arrive any more.
   const stopStates = signaling.subscribeState(({ status }) => {
     if (status !== "open" && state.status === "asked") show({ status: "unanswered" });
   });

@@ -227,7 +227,7 @@ const reporting = (recorder: RecorderReport | null): ServerMessage => ({
 });
 const report: RecorderReport = { status: "armed", seconds: 0, failure: null };
 
-test("[TK-66] a wish to record is shown as asked until the studio reports what it did", async () => {
+test("[TK-66] a request to record is shown as asked until the studio reports what it did", async () => {
   const { side, open, hear, sent } = setUp();
   await open();
   hear(reporting(report));
@@ -249,7 +249,7 @@ test("[TK-66] a wish to record is shown as asked until the studio reports what i
   });
 });
 
-test("[TK-66] a wish that isn't answered, is refused or couldn't be sent is never shown as done or sent again", async () => {
+test("[TK-66] a request that's unanswered, refused or couldn't be sent is never shown as done or sent again", async () => {
   const { side, clock, open, hear, sent, sockets, settle } = setUp();
   await open();
   const status = () => side.getSnapshot().recording.status;
@@ -275,7 +275,7 @@ test("[TK-66] a wish that isn't answered, is refused or couldn't be sent is neve
   expect(wishes()).toBe(3);
 });
 
-test("[TK-65] after a kill the phone asks for nothing more", async () => {
+test("[TK-65] after a kill the phone sends no request to record", async () => {
   const { side, open, record, sent, sockets, settle } = setUp();
   await open();
   record.alreadyOver = true;

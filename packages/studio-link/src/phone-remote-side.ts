@@ -1,6 +1,7 @@
 /**
- * The artist's phone, which shows a live session's state, can kill it, and can start and stop recording in the studio. As in the studio, the kill goes to the server
- * over signaling and HTTP with one idempotency key, and is stored until it's recorded.
+ * The artist's phone, which shows a live session's state, can kill it, and can start and stop recording in the studio.
+ * As in the studio, the kill goes to the server over signaling and HTTP with one idempotency key, and is stored until
+ * it's recorded.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./delivery/pending-kills.ts";

@@ -14,8 +14,8 @@ export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too
 export type PhoneOver = "session" | "pairing";
 
 /**
- * The outcome of the phone's request to record. `not-sent`: there was no link. `refused`: by the server. `unanswered`:
- * the studio may have done it or not.
+ * The outcome of the phone's request to record. `not-sent`: there was no link. `refused`: the server rejected it.
+ * `unanswered`: the studio may or may not have done it.
  */
 export type PhoneRecording =
   | { status: "idle" | "not-sent" | "unanswered" }
@@ -31,7 +31,7 @@ export type PhoneRemoteSnapshot = {
   kill: PhoneKill;
   recording: PhoneRecording;
   /**
-   * Null while the phone is connected. If the page opened without a view, this is the only sign that the session has ended.
+   * Null while the phone is connected. If the page opened without a view, only this shows that the session has ended.
    */
   over: PhoneOver | null;
 };

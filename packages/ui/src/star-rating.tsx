@@ -6,7 +6,7 @@ import { segmentedBar, segmentedKey } from "./segmented-styles.ts";
 type StarRatingProps<Rating extends number> = {
   /** Names the group for assistive technology. */
   label: string;
-  /** The first choice. */
+  /** The label of the first choice, which gives no rating. */
   noneLabel: string;
   starsLabel: (rating: Rating) => string;
   /** From one star upwards. */

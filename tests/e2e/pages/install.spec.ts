@@ -16,7 +16,7 @@ const storedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("[IS-1][IS-2] while the server is down, the offline page says what still works, and once it's back, its page is shown", async () => {
+test("[IS-1][IS-2] while the server is down, the offline page says what still works, and the requested page opens once it's back", async () => {
   const own = await startFoldbackServer();
   const alone = await launchChromium();
   try {
@@ -57,7 +57,7 @@ test("[IS-3] a room link shared with the installed product opens the room, and a
   expect(manifest.share_target).toMatchObject({ action: "/open-room", method: "GET" });
 });
 
-test("[PU-1] a push shows a notification that names no one, and none of its content", async () => {
+test("[PU-1] the notification for a push contains neither names nor the push's own content", async () => {
   const [engineer] = server.accounts.engineers;
   const { page, context } = await signIn(browser, { url: server.url, as: "Engineer", account: engineer });
   await context.grantPermissions(["notifications"]);

@@ -19,7 +19,7 @@ const film = (page: Page) => page.locator("video");
 const isPlaying = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
-test("the film is loaded when it's in sight, plays in silence, and can be paused", async () => {
+test("the film loads when it comes into view, plays silently, and can be paused", async () => {
   const { page, films } = await openLanding({ height: 300 });
   const pause = page.getByRole("button", { name: "Pause the film" });
   await expect(pause).toHaveCount(1);

@@ -44,7 +44,7 @@ async function call(page: Page, path: string, input: object) {
   return (await answer.json()).json;
 }
 
-/** Holds a session through the API, because these stories are about what comes after it. */
+/** Runs a session through the API, because these stories are about what happens after it. */
 async function holdSession(artist: Page, engineer: Page) {
   const { user } = await call(engineer, "accounts/me", {});
   const { sessionId } = await call(artist, "sessions/start", { engineerId: user.id });

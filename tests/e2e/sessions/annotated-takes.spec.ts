@@ -64,7 +64,7 @@ async function expectNotes(take: Locator) {
   await expect(take.getByText(markName).last()).toBeVisible();
 }
 
-/** Without violations and sideways scrolling in both themes, on a desk and on a phone. */
+/** Expects no axe violations and no sideways scrolling, in both themes, on a desktop and on a phone. */
 async function expectTidy(page: Page) {
   for (const [width, height] of [
     [1440, 900],
@@ -112,7 +112,7 @@ test("[TK-60] [TK-61] [TK-64] the artist rates, notes and marks a take with the 
   await expectNotes(take);
 });
 
-test("[TK-62] [TK-63] a range is played in a loop, and a marker leads to its place", async () => {
+test("[TK-62] [TK-63] a range plays in a loop, and pressing a marker jumps to its position", async () => {
   const { page } = studio;
   const take = page.getByRole("article");
   await take.getByRole("button", { name: markName }).first().click();
@@ -121,7 +121,7 @@ test("[TK-62] [TK-63] a range is played in a loop, and a marker leads to its pla
   await take.getByRole("slider", { name: "Loop end" }).fill("0.5");
   await take.getByRole("slider", { name: "Position" }).fill("0");
   await take.getByRole("button", { name: "Play" }).click();
-  // It has to come back at least twice to have played this long.
+  // Waits until playback has jumped back to the start of the range three times.
   await take.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
     let last = audio.currentTime;
     for (let backs = 0; backs < 3; last = audio.currentTime) {
@@ -134,7 +134,7 @@ test("[TK-62] [TK-63] a range is played in a loop, and a marker leads to its pla
   await take.getByRole("button", { name: "Pause" }).click();
 });
 
-test("[TK-61] what was noted follows the stored take to another computer, and back", async () => {
+test("[TK-61] a stored take's notes appear on another computer, and a change made there appears here", async () => {
   const { page } = studio;
   const here = page.getByRole("article");
   await here.getByRole("button", { name: "Store on Foldback" }).click();
@@ -150,7 +150,7 @@ test("[TK-61] what was noted follows the stored take to another computer, and ba
   await expect(here.getByLabel("Notes")).toHaveValue(text);
 });
 
-test("[TK-60] [TK-64] the engineer gets the delivered take with its marker, and neither the rating nor the notes", async () => {
+test("[TK-60] [TK-64] the engineer gets the delivered take with its marker, but without the rating or the notes", async () => {
   const { page, context } = studio;
   const { page: desk, context: deskContext } = await signIn(engineers, {
     ...{ url: server.url, as: "Engineer" },

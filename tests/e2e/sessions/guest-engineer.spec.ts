@@ -144,7 +144,7 @@ test("[GU-4] removing the guest ends seat and picture at once, and the session w
   await guest.waitForURL(`${server.url}/studio`);
 });
 
-test("[GU-9] a guest who was invited again ends their own standing, and loses the seat and the picture at once", async () => {
+test("[GU-9] a guest who was invited again ends their own access, and loses the seat and the picture at once", async () => {
   const { page } = artist;
   await page.getByRole("button", { name: "Ask another engineer" }).first().click();
   await invite(email);

@@ -48,7 +48,7 @@ async function call(context: BrowserContext, path: string, input: object) {
 const unsafe = "Only on this computer";
 const safe = "Safe to leave. Your takes are also on Foldback";
 
-test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed server, and the light is green only then", async () => {
+test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed server, and the light turns green only then", async () => {
   const { page, context } = studio;
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await page.getByRole("button", { name: "Record" }).click();
@@ -103,7 +103,7 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   expect((await bytesOf(made)).equals(stored)).toBe(true);
 });
 
-test("[TK-32] [TK-33] [TK-54] [TK-56] the artist delivers the take to the session's engineer, who is told and downloads it until it's withdrawn", async () => {
+test("[TK-32] [TK-33] [TK-54] [TK-56] the session's engineer is notified of a delivered take, and can download it until it's withdrawn", async () => {
   const { page, context } = studio;
   const { page: desk, context: deskContext } = await signIn(engineers, {
     ...{ url: server.url, as: "Engineer" },
@@ -173,7 +173,7 @@ test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the 
   await phone.goto(`${server.url}/room/${roomCode}`);
   await expect(lightOf(phone)).toHaveText("Your takes are only on the studio computer");
   await endSession(page);
-  // The engineer can't report it for the artist.
+  // The engineer can't report the light for the artist.
   const forged = { json: { sessionId, light: "two-places", secondsLeft: null } };
   const status = await desk.evaluate(async (body) => {
     const headers = { "content-type": "application/json" };

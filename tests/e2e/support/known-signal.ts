@@ -9,7 +9,7 @@ const seconds = 120;
 const channels = 2;
 const signalFrames = knownRateHz * seconds;
 
-/** A hash of the position, so it's the same in every run. Never 0 so that a gap shows. */
+/** A hash of the position, so it's the same in every run. It's never 0, so a zero always means a gap. */
 function knownSample(frame: number, channel: number): number {
   let hash = Math.imul(frame * channels + channel + 1, 0x9e_37_79_b1);
   hash = Math.imul(hash ^ (hash >>> 15), 0x85_eb_ca_77);

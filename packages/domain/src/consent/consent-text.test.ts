@@ -33,7 +33,7 @@ test("[CO-5] the wording of a published version never changes", () => {
   });
 });
 
-test("[GU-6] for a guest the dialog names the proved address on a separate line, and the hash covers it", () => {
+test("[GU-6] for a guest, the dialog shows the verified address on a separate line, and the hash covers it", () => {
   const guest = { name: "Theo", guestAddress: "theo@example.test" };
   expect(consentTextFor(guest).guestNote).toContain("theo@example.test");
   expect(consentTextLines(guest).split("\n")[2]).toBe(consentTextFor(guest).guestNote);

@@ -18,7 +18,7 @@ export const consentRecordNote =
   "We record your decision, the time, the engineer, and a fingerprint of this text as proof of what you read.";
 const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
-/** The engineer whom the dialog names. A guest also has the address that they proved. */
+/** The engineer named in the dialog. For a guest, it also shows the address that they verified. */
 export type ConsentEngineer = { name: string; guestAddress?: string | undefined };
 export const consentGuestNote = ({ name, guestAddress }: ConsentEngineer) =>
   guestAddress === undefined ? null : `${name} is your guest and has verified the email address ${guestAddress}.`;

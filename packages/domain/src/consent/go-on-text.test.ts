@@ -21,7 +21,7 @@ test("[CO-11] the hash covers everything that the short question shows, in order
   expect(goOnTextVersion).not.toBe(consentTextVersion);
 });
 
-test("[CO-11] the text names only the access that was granted, and a guest's proved address", () => {
+test("[CO-11] the text names only the access that was granted, and a guest's verified address", () => {
   const guest = { name: "Theo", guestAddress: "theo@example.test" };
   expect(goOnTextFor(guest, scopesFor("view-only"))).toMatchObject({
     points: [consentPoints.view, consentPoints.talk],

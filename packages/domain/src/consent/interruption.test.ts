@@ -79,7 +79,7 @@ test("[CO-12] going on is offered only while the same engineer is back in a live
     expect(goOnOffer(session(), closedGrant(interrupted, reason), 200)).toBeNull();
 });
 
-test("an answer that gives nothing stays as it is when the engineer leaves", () => {
+test("an answer that grants nothing doesn't change when the engineer leaves", () => {
   for (const grant of [
     { status: "none" },
     { status: "asked", engineerId: engineer },

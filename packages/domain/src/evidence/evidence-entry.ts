@@ -75,7 +75,7 @@ export type EvidenceFacts =
   | { type: "room.codes-guessed"; by: "one" | "many" }
   /** `guest` is the invitation's id. We leave out the address, because its owner may not have an account. */
   | { type: "guest.invited"; guest: string }
-  /** The guest proved the invited address. `target` is the artist. */
+  /** The guest verified the invited address. `target` is the artist. */
   | { type: "guest.accepted"; guest: string; target: string }
   /** `engineer` is null if the invitation wasn't accepted. */
   | { type: "guest.withdrawn"; guest: string; engineer: string | null }

@@ -115,7 +115,7 @@ test("[IN-2] after a decline no engineer can join until the artist invites one a
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[IN-6] replacing the engineer frees the seat for the next one alone, even in an open session", () => {
+test("[IN-6] replacing the engineer frees the seat only for the new engineer, even in an open session", () => {
   for (const session of [active, paused, { ...active, invitedEngineerId: null }]) {
     const replaced = accepted(session, { type: "replaced", engineerId: other });
     expect(replaced).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });

@@ -25,7 +25,7 @@ export function bitWriter(capacity: number) {
       if (bits > 16) few(value >> 16, bits - 16);
       few(value, Math.min(16, bits));
     },
-    /** This many zeros, and then a one. */
+    /** Writes this many 0 bits and then a 1 bit. */
     unary(zeros: number) {
       let left = zeros;
       for (; left >= 16; left -= 16) few(0, 16);

@@ -1,4 +1,4 @@
-/** Encodes sound as FLAC's blocks ("frames" in its specification). Each block can be decoded on its own. */
+/** Encodes sound as FLAC blocks ("frames" in the specification). Each block can be decoded on its own. */
 import { bitWriter } from "./bit-writer.ts";
 import { blockFrames, codedNumber, crc8, crc16, type FlacShape, rateCodes, stereo } from "./flac-format.ts";
 import { type Channel, planChannel, writeChannel } from "./flac-residual.ts";
@@ -22,7 +22,7 @@ function flacBlock(sound: Uint8Array, { shape, firstBlock }: FlacOrder): Uint8Ar
   const isWhole = frames === blockFrames;
   const writer = bitWriter(Math.ceil(sound.length * 1.1) + 64);
   writer.put(0xff_f8, 16);
-  // A rate without a code of its own is only in the file's head.
+  // The code 0 means that the sample rate is only in the file's head.
   writer.put(((isWhole ? 12 : 7) << 4) | (rateCodes[sampleRateHz] ?? 0), 8);
   writer.put((assignment << 4) | ((bits === 16 ? 4 : 6) << 1), 8);
   for (const byte of codedNumber(firstBlock)) writer.put(byte, 8);
@@ -48,7 +48,7 @@ function channelsOf(sound: Uint8Array, { channels, bits }: FlacShape): Int32Arra
   });
 }
 
-/** Stores the difference of two channels instead of one of them if that's smaller. It has one bit more. */
+/** Replaces one of two channels with their difference if that's smaller. The difference needs one more bit. */
 function arrange([left, right]: Int32Array[], bits: number): { assignment: number; channels: Channel[] } {
   if (left === undefined || right === undefined)
     return { assignment: 0, channels: left === undefined ? [] : [planChannel(left, bits)] };

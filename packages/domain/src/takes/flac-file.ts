@@ -3,13 +3,13 @@ import { blockFrames, type FlacShape } from "./flac-format.ts";
 import { namedPlaces } from "./named-places.ts";
 import type { WavFacts } from "./wav-file.ts";
 
-/** FLAC has no floats. */
+/** Bits per sample. Null if FLAC can't store the format, because it has no floats. */
 export const flacBits = { "pcm-16": 16, "pcm-24": 24, "float-32": null } as const;
 
-/** `md5` is of all samples, as in the WAV file. */
+/** `md5` is the hash of all samples, laid out as in the WAV file. */
 export type FlacFacts = Omit<WavFacts, "format"> & { bits: FlacShape["bits"]; artist: string; md5: Uint8Array };
 
-/** The format has three digits for chapters. */
+/** Chapter numbers have three digits, beginning with 000. */
 const mostChapters = 1_000;
 const vendor = "Foldback";
 
@@ -27,7 +27,7 @@ export function flacHead(facts: FlacFacts): Uint8Array<ArrayBuffer> {
   view.setUint32(22, frames % 2 ** 32);
   head.set(facts.md5, 26);
   view.setUint32(42, comments.length);
-  // Marks the comments as the last block of metadata, of the kind "Vorbis comment".
+  // Type 4 (Vorbis comment), with the bit that marks the last metadata block.
   view.setUint8(42, 0x84);
   head.set(comments, 46);
   return head;

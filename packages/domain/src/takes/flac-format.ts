@@ -4,7 +4,7 @@
 export const blockFrames = 4_096;
 export const longestOrder = 4;
 
-/** How the two channels of a block are stored. Their numbers are the format's. */
+/** How a block's two channels are stored. The numbers come from the format. */
 export const stereo = { independent: 1, leftSide: 8, rightSide: 9, midSide: 10 } as const;
 
 export const rateCodes: Readonly<Record<number, number>> = {
@@ -25,17 +25,17 @@ const table = (bits: 8 | 16, polynomial: number) =>
 const table8 = table(8, 0x07);
 const table16 = table(16, 0x80_05);
 
-/** Guards the header of a block. */
+/** The checksum of a block's header. */
 export const crc8 = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => table8[sum ^ byte] ?? 0, 0);
 
-/** Guards a whole block. */
+/** The checksum of a whole block. */
 export function crc16(bytes: Uint8Array): number {
   let sum = 0;
   for (const byte of bytes) sum = ((sum << 8) & 0xff_ff) ^ (table16[(sum >> 8) ^ byte] ?? 0);
   return sum;
 }
 
-/** A number in the coding of UTF-8, which FLAC extends to 36 bits. */
+/** Encodes a number like a UTF-8 character, which FLAC extends to 36 bits. */
 export function codedNumber(value: number): number[] {
   if (value < 0x80) return [value];
   const rest: number[] = [];

@@ -2,7 +2,7 @@
 import type { BitWriter } from "./bit-writer.ts";
 import { longestOrder } from "./flac-format.ts";
 
-/** `cost` is an upper bound of its size in bits. */
+/** `cost` is an upper bound on the size in bits. */
 type Plan = { order: number; partitions: number; parameters: number[]; cost: number };
 export type Channel = { samples: Int32Array; bits: number; plan: Plan | "constant" | "verbatim"; cost: number };
 
@@ -55,7 +55,7 @@ function bestOrder(samples: Int32Array): number {
   return sums.indexOf(Math.min(...sums));
 }
 
-/** The differences of this order, folded into positive numbers. They have fewer than 31 bits for samples of 25 bits. */
+/** The differences of this order, folded into non-negative numbers. They need under 31 bits for 25-bit samples. */
 function residualOf(samples: Int32Array, order: number): Uint32Array {
   const differences = Int32Array.from(samples);
   for (let done = 0; done < order; done += 1)
@@ -95,7 +95,7 @@ export function writeChannel(writer: BitWriter, { samples, bits, plan }: Channel
   }
 }
 
-/** With parameters of five bits, which 24-bit sound needs. */
+/** Writes five-bit parameters, which 24-bit sound needs. */
 function writeResidual(writer: BitWriter, folded: Uint32Array, { order, partitions, parameters }: Plan): void {
   writer.put(1, 2);
   writer.put(Math.log2(partitions), 4);

@@ -1,4 +1,4 @@
-/** The iXML chunk of a take's WAV file (www.ixml.info, version 2.10), from which audio programs read its facts. */
+/** The iXML chunk of a take's WAV file (www.ixml.info, version 2.10), which describes the take to audio programs. */
 import { type NamedPlace, namedPlaces } from "./named-places.ts";
 import { formatBytes, type TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
@@ -14,7 +14,7 @@ type Facts = {
   marks: readonly TakeMark[];
 };
 
-/** Far more gaps than a real recording has. A damaged one mustn't fill the memory with markers. */
+/** Far more gaps than a real recording has. The limit keeps a damaged one from filling the memory with markers. */
 const mostMarkers = 10_000;
 const trackNames: Record<number, readonly string[]> = { 1: ["Mono"], 2: ["Left", "Right"] };
 
@@ -63,7 +63,7 @@ function markerLines(places: readonly NamedPlace[]): string[] {
 const trackLine = (index: number, name: string): string =>
   `<TRACK>${tag("CHANNEL_INDEX", index)}${tag("INTERLEAVE_INDEX", index)}${tag("NAME", name)}</TRACK>`;
 
-/** iXML writes numbers of 64 bits as two of 32. */
+/** iXML writes a 64-bit number as two 32-bit numbers. */
 const wide = (name: string, value: number, { high, low }: { high: string; low: string }): string[] => [
   tag(`${name}_${high}`, Math.floor(value / 2 ** 32)),
   tag(`${name}_${low}`, value % 2 ** 32),

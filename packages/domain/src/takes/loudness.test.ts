@@ -3,16 +3,16 @@ import { createLoudnessMeter, kWeighting } from "./loudness.ts";
 
 type Part = { seconds: number; db: number; frequencyHz?: number; phase?: number };
 
-/** Sine tones one after the other, the same on each channel. `db` is the tone's peak. */
+/** Measures sine tones played one after another, the same on each channel. `db` is the tone's peak. */
 function measured(parts: readonly Part[], { sampleRateHz = 48_000, channels = 2 } = {}) {
   const meter = createLoudnessMeter({ sampleRateHz, channels });
   for (const { seconds, db, frequencyHz = 1_000, phase = 0 } of parts) {
     const level = 10 ** (db / 20);
     const frames = seconds * sampleRateHz;
-    // In pieces of uneven length, as in a log.
+    // Adds the tone in pieces of uneven length, as they'd be read from a log.
     for (let from = 0; from < frames; from += 4_801) {
       const count = Math.min(4_801, frames - from);
-      // Faded in, because a tone that starts mid-cycle is louder there.
+      // Fades in, because a tone that starts mid-cycle would be louder there.
       const sample = (at: number) =>
         level * Math.min(1, at / 480) * Math.sin((2 * Math.PI * frequencyHz * at) / sampleRateHz + phase);
       meter.add(Float32Array.from({ length: count * channels }, (_, at) => sample(from + Math.floor(at / channels))));
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("silence and nothing at all have no loudness", () => {
+test("silence has no loudness, and neither does a meter without any samples", () => {
   const meter = createLoudnessMeter({ sampleRateHz: 48_000, channels: 2 });
   expect(meter.read()).toEqual({ lufs: null, truePeakDb: null });
   meter.add(new Float32Array(96_000));

@@ -2,7 +2,7 @@
  * Integrated loudness and true peak as in Recommendation ITU-R BS.1770-5, for one or two channels.
  *
  * The recommendation gives its filter's coefficients for 48 kHz only. The frequencies, Q and gains below give the same
- * filter at any rate. They are those that libebur128 uses (MIT).
+ * filter at any rate. They're the ones that libebur128 (MIT) uses.
  */
 import { createTruePeak } from "./true-peak.ts";
 
@@ -15,7 +15,7 @@ type LoudnessMeter = {
   read(): Loudness;
 };
 
-/** A block of 400 ms is four of these, so that blocks overlap by three quarters. */
+/** Four steps make a block of 400 ms, so blocks can overlap by three quarters. */
 const stepsPerSecond = 10;
 const stepsPerBlock = 4;
 const absoluteGateLufs = -70;
@@ -76,7 +76,7 @@ function createEar(sampleRateHz: number) {
   let power = 0;
   return {
     hear(sample: number) {
-      // Not a number: a broken driver's sample must not spoil the whole take's figure.
+      // A broken driver can deliver NaN or infinity, which mustn't spoil the figure for the whole take.
       const level = Number.isFinite(sample) ? sample : 0;
       peak.hear(level);
       power += weigh(level) ** 2;
@@ -92,7 +92,7 @@ function createEar(sampleRateHz: number) {
 
 export type Coefficients = { b: readonly [number, number, number]; a: readonly [number, number] };
 
-/** The shelf stands for the head, and the high-pass for how little the ear hears low frequencies. */
+/** The shelf models the effect of the head, and the high-pass the ear's weak response to low frequencies. */
 export function kWeighting(sampleRateHz: number): readonly [Coefficients, Coefficients] {
   return [shelfAt(sampleRateHz), highPassAt(sampleRateHz)];
 }

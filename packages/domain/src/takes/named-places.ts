@@ -1,4 +1,4 @@
-/** The places in a take that its file names: its gaps, and the artist's own markers. In order. */
+/** Lists the places in a take that its exported file names, in order: its gaps and the artist's own markers. */
 import type { TakeGap } from "./take-gaps.ts";
 import type { TakeMark } from "./take-notes.ts";
 

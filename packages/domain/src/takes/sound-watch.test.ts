@@ -10,7 +10,7 @@ const loud = 0.02;
 const between = 0.007;
 const quiet = 0.001;
 
-/** Feeds pieces of a tenth of a second, and returns the frames at which takes would begin and end. */
+/** Feeds the watch pieces of a tenth of a second, and returns the frames at which takes would begin and end. */
 function play(peaks: readonly number[], chosen = settings) {
   let watch: SoundWatch = silence;
   const takes: { onset: number; knownAt: number; endsAt: number | null }[] = [];
@@ -33,16 +33,16 @@ test("[TK-67] a take begins with its first loud piece, and ends after the chosen
   expect(takes).toEqual([{ onset: 2_000, knownAt: 2_300, endsAt: 15_000 }]);
 });
 
-test("[TK-67] clicks that are too short together don't start a take", () => {
+test("[TK-67] clicks don't start a take if they're too short in total", () => {
   const clicks = Array.from({ length: 20 }, () => [loud, ...lasting(0.5, quiet)]).flat();
   expect(play(clicks)).toEqual([]);
 });
 
-test("[TK-67] notes with short pauses start one, from the first note that counts", () => {
+test("[TK-67] notes with short pauses start a take, which begins with the first note that counts", () => {
   expect(play([quiet, loud, quiet, loud, quiet, loud, quiet])).toEqual([{ onset: 100, knownAt: 600, endsAt: null }]);
 });
 
-test("[TK-67] sound below the start's level starts nothing, but keeps a take going", () => {
+test("[TK-67] sound below the start level doesn't start a take, but keeps one going", () => {
   expect(play(lasting(30, between))).toEqual([]);
   const takes = play([...lasting(6, loud), ...lasting(20, between), ...lasting(3, quiet)]);
   expect(takes).toEqual([{ onset: 0, knownAt: 300, endsAt: 29_000 }]);
@@ -59,7 +59,7 @@ test("[TK-67] after the silence the next sound starts another take", () => {
   expect(play([...song, ...song]).map(({ onset }) => onset)).toEqual([0, 11_000]);
 });
 
-test("[TK-68] after a take stopped by hand, sound that goes on starts nothing, and a second's pause is enough for the next", () => {
+test("[TK-68] after a take is stopped by hand, only new sound after a second's pause starts another", () => {
   let watch = restAfter({ status: "sounding", onsetFrame: 0, lastSoundFrame: 6_000 });
   let firstFrame = 6_000;
   const hear = (seconds: number, peak: number) => {
@@ -77,7 +77,7 @@ test("[TK-68] after a take stopped by hand, sound that goes on starts nothing, a
   expect(restAfter(silence)).toBe(silence);
 });
 
-test("[TK-67] whatever is played, takes don't overlap, and each begins loud and within a second before it's known", () => {
+test("[TK-67] whatever is played, takes don't overlap, and each begins loud and at most a second before it's detected", () => {
   const peaks = fc.array(fc.constantFrom(0, quiet, between, loud, 1), { maxLength: 400 });
   void fc.assert(
     fc.property(peaks, (played) => {

@@ -1,6 +1,6 @@
 /**
- * Decides when an automatic take starts and ends, from the peak of each short piece of sound. Sound has to last before
- * it starts a take, so a click doesn't, and the level that ends one is lower than the level that starts it.
+ * Decides when an automatic take starts and ends, from the peak of each short piece of sound. A click doesn't start a
+ * take, because the sound has to last for a moment. The level that ends a take is lower than the level that starts one.
  */
 export const startLevels = ["-50", "-40", "-30"] as const;
 type StartLevel = (typeof startLevels)[number];
@@ -10,14 +10,14 @@ type SilenceLength = (typeof silenceLengths)[number];
 export type AutomaticTakes = { startDbfs: StartLevel; silenceSeconds: SilenceLength };
 export const defaultAutomaticTakes: AutomaticTakes = { startDbfs: "-40", silenceSeconds: "10" };
 
-/** How much quieter than the start's level sound may become before it counts as silence. */
+/** How much quieter than the start level sound may become before it counts as silence. */
 const hysteresisDb = 6;
 /** Sound starts a take once it has been loud for this long within the last `onsetWindowSeconds`. */
 const onsetSeconds = 0.3;
 const onsetWindowSeconds = 1;
 /** A take is never shorter than this, counted from its onset. */
 const shortestTakeSeconds = 5;
-/** The pause after which sound counts again, once a take was stopped by hand. */
+/** After a take is stopped by hand, the sound must pause for this long before new sound can start another. */
 const restSeconds = 1;
 
 /** Gaps count as silence: their peak is 0. */
@@ -27,12 +27,12 @@ export type SoundWatch =
   /** `loud` has the loud pieces of the last second, oldest first. */
   | { status: "silent"; loud: readonly WatchedPiece[] }
   | { status: "sounding"; onsetFrame: number; lastSoundFrame: number }
-  /** The take of this sound was stopped by hand, so what's left of the sound starts no other. */
+  /** This sound's take was stopped by hand, so the rest of the sound doesn't start another take. */
   | { status: "resting"; lastSoundFrame: number };
 
 export const silence: SoundWatch = { status: "silent", loud: [] };
 
-/** The watch after a take was stopped by hand. */
+/** The watch after a take is stopped by hand. */
 export const restAfter = (watch: SoundWatch): SoundWatch =>
   watch.status === "sounding" ? { status: "resting", lastSoundFrame: watch.lastSoundFrame } : watch;
 
@@ -59,7 +59,7 @@ export function watchSound({ watch, sampleRateHz, settings }: Watched, piece: Wa
   return isSilent && isLongEnough ? silence : watch;
 }
 
-/** An automatic take begins this long before its onset, so that the attack isn't cut off. */
+/** An automatic take begins this long before its onset so that the attack isn't cut off. */
 export const onsetLeadSeconds = 1;
 /** Kept in memory while waiting for sound: the lead, the onset's window, and time for the page to act. */
 export const watchedSeconds = 4;

@@ -23,7 +23,7 @@ test("[TK-4] the least safe take decides whether the artist may leave", () => {
   expect(overallLight(true, [safe])).toBe("recording");
 });
 
-test("[TK-4] takes that can't be read are unknown, and a recording still counts", () => {
+test("[TK-4] if the takes can't be read, the light is unknown, except during a recording", () => {
   expect(overallLight(false, null)).toBe("unknown");
   expect(overallLight(true, null)).toBe("recording");
 });

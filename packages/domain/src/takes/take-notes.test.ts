@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changeTakeNotes, isAhead, mergeTakeNotes, noTakeNotes, readTakeNotes, type TakeNotes } from "./take-notes.ts";
 
 const dated = <Value>(value: fc.Arbitrary<Value>) => fc.record({ value, atMs: fc.nat(5) });
-/** Like real changes, two with the same time are the same. */
+/** As in practice, two changes with the same time are the same change. */
 const notes: fc.Arbitrary<TakeNotes> = fc
   .tuple(dated(fc.constant(null)), dated(fc.constant("")), dated(fc.constant([])))
   .map(([rating, text, marks]) => ({ rating, text: { ...text, value: `${text.atMs}` }, marks }));
@@ -19,21 +19,21 @@ test("[TK-61] copies end up the same in whatever order they're merged, and none 
   );
 });
 
-test("[TK-61] a rating here and a text there are both kept", () => {
+test("[TK-61] a rating in one copy and a text in another are both kept", () => {
   const here = changeTakeNotes(noTakeNotes, { rating: 4 }, 1_000);
   const there = changeTakeNotes(noTakeNotes, { text: "Breathes too early" }, 900);
   const merged = mergeTakeNotes(here, there);
   expect([merged.rating.value, merged.text.value]).toEqual([4, "Breathes too early"]);
 });
 
-test("[TK-61] a change wins over what it replaces, even if that came from a clock that's ahead", () => {
+test("[TK-61] a change wins over the one it replaces, even if the older one came from a clock that's ahead", () => {
   const ahead = changeTakeNotes(noTakeNotes, { rating: 1 }, 9_000_000);
   const cleared = changeTakeNotes(ahead, { rating: null }, 1_000);
   expect(mergeTakeNotes(ahead, cleared).rating.value).toBeNull();
   expect(isAhead(cleared, ahead)).toBe(true);
 });
 
-test("markers are in the take's order, and a damaged file reads as none", () => {
+test("markers are in the take's order, and a damaged file counts as unreadable", () => {
   const marks = [
     { id: "b", frame: 9, label: "Chorus" },
     { id: "a", frame: 3, label: "Verse" },

@@ -10,7 +10,7 @@ export const mostTakeMarks = 500;
 /** `frame` counts from the take's first sample. */
 export type TakeMark = { id: string; frame: number; label: string };
 
-/** When it was last changed, by the clock of the computer on which that happened. 0 if it never was. */
+/** `atMs` is the time of the last change, by the clock of the computer that made it. 0 if there was none. */
 type Dated<Value> = { value: Value; atMs: number };
 export type TakeNotes = {
   rating: Dated<Rating | null>;

@@ -7,7 +7,7 @@ import type { TakeStart } from "./take-log.ts";
 
 type Coded = { header: Pick<FoundChunk["header"], "coding" | "frames" | "channels">; payload: Uint8Array };
 
-/** Returns the stored bytes unchanged if the file's format is their coding, and otherwise converts them. */
+/** Returns the stored bytes unchanged if they're already in the file's format, and converts them otherwise. */
 export function soundBytes({ header, payload }: Coded, format: TakeFormat): Uint8Array {
   const { coding, frames, channels } = header;
   const count = frames * channels;
@@ -31,7 +31,7 @@ export function soundBytes({ header, payload }: Coded, format: TakeFormat): Uint
 const codingOf: Record<TakeFormat, SampleCoding> = { "pcm-16": "s16", "pcm-24": "s24", "float-32": "f32" };
 
 /**
- * The inverse of `soundBytes`: a chunk's payload from its sound. Sound that wasn't coded like this is rounded, so
+ * The inverse of `soundBytes`: returns a chunk's payload. It rounds sound that the coding can't store exactly, so
  * compare the result's `soundBytes` with the sound.
  */
 export function payloadOf(sound: Uint8Array, coding: SampleCoding, format: TakeFormat): Uint8Array {
@@ -52,7 +52,7 @@ export function chunksOf(
   return chunks;
 }
 
-/** All frames of one segment, in pieces. A gap may last for hours, so its silence comes a second at a time. */
+/** All frames of one segment, in pieces. A gap may last for hours, so its silence is produced a second at a time. */
 export function* segmentSound(chunks: readonly FoundChunk[], place: Place): Generator<Uint8Array> {
   const { start, firstFrame, frames, format } = place;
   const frameBytes = start.channels * formatBytes[format];

@@ -1,11 +1,12 @@
 /**
- * The highest level that the sound reaches between its samples, where a converter would clip. As in annex 2 of
- * Recommendation ITU-R BS.1770-5 it's looked for at four times the sample rate, here with a windowed sinc of 48 taps.
+ * The highest level that the sound reaches between its samples, where a converter would clip. As annex 2 of
+ * Recommendation ITU-R BS.1770-5 describes, we look for it at four times the sample rate. Our filter is a windowed sinc
+ * of 48 taps.
  */
 const oversampling = 4;
 const tapsPerPhase = 12;
 
-/** The filter of each point between two samples. The samples themselves need none. */
+/** One filter for each point between two samples. The samples themselves don't need one. */
 const phases: readonly Float64Array[] = Array.from({ length: oversampling - 1 }, (_, index) =>
   tapsAt((index + 1) / oversampling),
 );
@@ -25,11 +26,11 @@ const mostGain = Math.max(...phases.map((taps) => taps.reduce((sum, tap) => sum 
 export type TruePeak = { hear(sample: number): void /** Linear, 1 is full scale. */; read(): number };
 
 export function createTruePeak(): TruePeak {
-  // Written twice, so that the last samples are always contiguous.
+  // Every sample is stored twice so that the most recent ones are always contiguous.
   const recent = new Float64Array(2 * tapsPerPhase);
   let place = 0;
   let peak = 0;
-  /** How many of the recent samples are still to be filtered, counted from the last one that could make a new peak. */
+  /** How many more samples to filter. The count restarts at each sample that's loud enough to make a new peak. */
   let worthIt = 0;
 
   function lookBetween() {

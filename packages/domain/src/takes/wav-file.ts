@@ -89,14 +89,14 @@ function bextChunk(facts: WavFacts): Uint8Array {
     text(time, 8),
     // TimeReference
     u64(samplesSinceMidnight(facts)),
-    // Version 1, which has no loudness fields, because we don't measure loudness.
+    // Version 1, which has no loudness fields, because a take's loudness isn't measured when it's exported.
     u16(1),
     new Uint8Array(bextBytes - 348),
   ]);
 }
 
 /**
- * Writes a marker for each gap, so that an audio program shows which silence is a gap, and the artist's own markers. A
+ * Writes the artist's own markers, and a marker for each gap so that an audio program shows which silence is a gap. A
  * position has 32 bits, enough for 24.8 hours at 48 kHz.
  */
 function markChunks(facts: WavFacts): Uint8Array[] {

@@ -15,7 +15,7 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ),
 ];
 
-/** The root of a take, as Foldback shows it and with or without its label. */
+/** Finds a take's root, as Foldback shows it, with or without its label. */
 export const rootIn = (text: string): string | null =>
   /^\s*(?:SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
 

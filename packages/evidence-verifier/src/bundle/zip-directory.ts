@@ -30,7 +30,7 @@ const signatures = {
   descriptor: 0x08074b50,
 } as const;
 const lengths = { end: 22, member: 46, header: 30, locator: 20, wideEnd: 56, longestComment: 0xffff } as const;
-/** These values mean that the number is too large for its field and stored elsewhere. */
+/** These values mean that the number is too large for its field and is stored elsewhere. */
 const elsewhere = { number: 0xffffffff, count: 0xffff } as const;
 const extras = { wide: 0x0001, unicodeName: 0x7075 } as const;
 const sizeFollows = 0x0008;

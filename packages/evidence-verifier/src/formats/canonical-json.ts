@@ -23,7 +23,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(",")}}`;
 }
 
-/** True if the text that was parsed into this value is its canonical spelling. This is the faster case. */
+/** True if the text that was parsed into this value is its canonical spelling. Tries the faster comparison first. */
 export const isCanonical = (text: string, value: JsonValue): boolean =>
   (hasSortedKeys(value) && JSON.stringify(value) === text) || canonicalJson(value) === text;
 

@@ -29,7 +29,7 @@ export function bitReader(bytes: Uint8Array) {
       const value = read(bits);
       return value >= 2 ** (bits - 1) ? value - 2 ** bits : value;
     },
-    /** Counts the zeros before the next one, which it reads too. */
+    /** Counts the 0 bits before the next 1 bit, and reads that one too. */
     unary: (): number => {
       let zeros = 0;
       while (few(1) === 0) zeros += 1;

@@ -1,4 +1,4 @@
-// Opens the sound of a hand-off, whether it's WAV or FLAC, as the same samples.
+// Opens the sound of a hand-off. WAV and FLAC give the same samples.
 import { flacBits } from "@foldback/domain/takes/flac-file";
 import { type ByteReader, byteReader } from "./byte-reader.ts";
 import type { HandOffManifest } from "./hand-off.ts";

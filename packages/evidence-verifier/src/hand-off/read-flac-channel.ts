@@ -1,4 +1,4 @@
-// Decodes one channel of a block. Knows the kinds that Foldback writes: constant, verbatim and fixed predictors.
+// Decodes one channel of a block. It supports only what Foldback writes: constant, verbatim and fixed predictors.
 import { longestOrder } from "@foldback/domain/takes/flac-format";
 import type { BitReader } from "./bit-reader.ts";
 
@@ -21,7 +21,7 @@ export function readSubframe(reader: BitReader, { count, bits }: Shape): Int32Ar
   return samples;
 }
 
-/** Each order's prediction from the samples before, newest first. */
+/** For each order, the weights of the preceding samples in the prediction, newest first. */
 const weights: readonly (readonly number[])[] = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]];
 
 function predict(samples: Int32Array, order: number): void {

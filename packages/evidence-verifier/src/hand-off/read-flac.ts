@@ -1,5 +1,5 @@
-// Decodes the FLAC files that Foldback writes, piece by piece. Strict, because other programs must hear the same sound:
-// every block's number, length and checksums must be right, and nothing may follow the last one.
+// Decodes the FLAC files that Foldback writes, piece by piece. It's strict, because other programs must decode the same
+// sound: every block's number, length and checksums must be right, and nothing may follow the last one.
 import {
   blockFrames,
   codedNumber,
@@ -39,7 +39,7 @@ export async function readFlacHead(reader: ByteReader): Promise<FlacHead | null>
 
 /** The samples as in a WAV file, block by block. Ends early if a block isn't exactly as Foldback writes it. */
 export async function* flacSound(reader: ByteReader, { shape, frames }: FlacHead): AsyncGenerator<Uint8Array> {
-  // No block that we write is larger than its samples without compression.
+  // A block that we write is never larger than its uncompressed samples.
   const most = Math.ceil((blockFrames * shape.channels * (shape.bits + 1)) / 8) + 64;
   let held: Uint8Array = new Uint8Array();
   for (let block = 0; block * blockFrames < frames; block += 1) {
@@ -50,7 +50,7 @@ export async function* flacSound(reader: ByteReader, { shape, frames }: FlacHead
     held = held.subarray(decoded.bytes);
     yield decoded.sound;
   }
-  // One frame too many tells the caller that the file goes on.
+  // Yields one frame too many, which shows the caller that the file doesn't end here.
   if (held.length > 0 || (await reader.read(1)).length > 0) yield new Uint8Array((shape.channels * shape.bits) / 8);
 }
 

@@ -1,5 +1,5 @@
-// Finds the sound in a WAV or RF64 file, reading it once from the beginning. Strict, because other programs must see
-// the same sound: a file with two formats or two sounds is refused.
+// Finds the sound in a WAV or RF64 file, reading it once from the beginning. It's strict, because other programs must
+// find the same sound: it refuses a file with two formats or two sounds.
 import { formatBytes, type TakeFormat } from "@foldback/domain/takes/take-format";
 import type { ByteReader } from "./byte-reader.ts";
 

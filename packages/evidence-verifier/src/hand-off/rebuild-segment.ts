@@ -18,7 +18,7 @@ export type Take = { start: TakeStart; format: TakeFormat };
 /** Null if the sound isn't what was recorded. */
 export type CheckedSegment = SegmentScan | null;
 
-/** Reads all the segment's sound, whatever the recipe says, so that the next segment can follow. */
+/** Reads all the segment's sound, whatever the recipe says, because the next segment begins after it. */
 export async function checkSegment(
   reader: ByteReader,
   { start, format }: Take,
@@ -93,10 +93,10 @@ function soundReader(reader: ByteReader, { sampleRateHz, channels }: TakeStart, 
         bytes += second.length;
         if (second.some((byte) => byte !== 0)) isSilent = false;
       }
-      // A file that ends too early isn't silent, it's cut.
+      // A file that ends too early is truncated, not silent.
       return isSilent && bytes === frames * frameBytes;
     },
-    /** `isExact` is false if the chunks' coding can't have made this sound. */
+    /** `isExact` is false if the chunks' coding can't have produced this sound. */
     async chunks({ chunks, frames, coding, grids, seq, firstFrame }: ChunkRun) {
       const records: Uint8Array[] = [];
       let isExact = true;

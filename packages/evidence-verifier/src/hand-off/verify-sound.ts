@@ -1,4 +1,4 @@
-// Recomputes the take's root from the sound in the file, so that it depends on every sample.
+// Recomputes the take's root from the sound in the file, so changing any sample changes the root.
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";

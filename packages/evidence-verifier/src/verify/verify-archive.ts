@@ -22,7 +22,7 @@ export async function verifyArchive(archive: BundleReader, options: Options): Pr
   const { tools, held, onProgress = () => {}, checked } = options;
   const { receipts, keys, roots } = held;
   if (!isHandOff(archive)) {
-    // A root isn't a receipt, which is what the reader is then told.
+    // A take's root can't verify evidence. Passed as a receipt, it's reported as not being one.
     const verdict = await verifyBundle(archive, { tools, keys, receipts: [...receipts, ...roots] });
     return { ...wordsOf(verdict, checked), status: verdict.status, findings: verdict.findings };
   }

@@ -24,6 +24,6 @@ export const guests = {
   withdraw: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),
   /** The artists whose guest the caller is. The ids are those of the invitations. */
   hosts: base.output(z.object({ hosts: z.array(z.object({ id: z.string(), artistName: z.string() })) })),
-  /** Ends the caller's own standing as a guest, and takes them out of the artist's session. Repeat-safe. */
+  /** Ends the caller's own access as a guest, and removes them from the artist's session. Repeat-safe. */
   leave: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),
 };

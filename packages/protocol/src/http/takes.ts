@@ -30,7 +30,7 @@ export const takeUpload = z.strictObject({
 });
 export type TakeUpload = z.infer<typeof takeUpload>;
 
-/** The answer to it: the hashes of the segments that the server has. */
+/** The answer to that request: the hashes of the segments that the server already has. */
 export const takeUploadAnswer = z.object({ have: z.array(sha256) });
 /** The answer to a part of a segment: where the next part begins, and whether the segment is stored. */
 export const takePartAnswer = z.object({ received: count, stored: z.boolean() });
@@ -41,7 +41,7 @@ const gap = z.object({
   why: z.enum(gapReasons),
   missedMs: z.number().nullable(),
 });
-/** Refuses times after 2100, so that a browser's clock can't put a change out of every other change's reach. */
+/** Refuses times after 2100, because no later change could replace one from a browser whose clock is far ahead. */
 const changedAtMs = z.int().min(0).max(Date.UTC(2100, 0));
 const takeMark = z.strictObject({ id: z.uuid(), frame: count, label: markerLabel.min(1) });
 const areDifferent = (marks: readonly { id: string }[]) => new Set(marks.map(({ id }) => id)).size === marks.length;
@@ -75,11 +75,11 @@ const ownTake = take.extend({
   deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),
 });
 export type OwnTakeView = z.infer<typeof ownTake>;
-/** Without the artist's rating and text, which are only theirs. */
+/** Leaves out the artist's rating and text, which only they can see. */
 const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number(), marks: z.array(takeMark) });
 export type DeliveredTakeView = z.infer<typeof deliveredTake>;
 
-/** The light after a session. An upload takes a day at most. */
+/** The light after a session. `secondsLeft` is a day at most. */
 export const toldLight = z.strictObject({
   light: z.enum(takeLights),
   secondsLeft: z.int().min(0).max(86_400).nullable(),
@@ -87,7 +87,7 @@ export const toldLight = z.strictObject({
 
 /** How the sound of a hand-off is stored. */
 export const handOffFormats = ["wav", "flac"] as const;
-/** How much of a hand-off's archive is prepared, from 0 to 1. It can be downloaded at once when it's 1. */
+/** How much of a hand-off's archive is prepared, from 0 to 1. At 1, the download can start at once. */
 export const handOffProgress = z.object({ share: z.number() });
 export type HandOffProgress = z.infer<typeof handOffProgress>;
 
@@ -108,7 +108,7 @@ export const takes = {
   /** Closes a copy once every segment has arrived. Repeat-safe. */
   seal: base.input(ofTake).output(z.object({ root: z.string() })),
   rename: base.input(ofTake.extend({ name: takeName })).output(z.object({})),
-  /** Keeps the later of each part, and returns the result. Repeat-safe. */
+  /** Keeps the later version of each part, and returns the result. Repeat-safe. */
   annotate: base.input(ofTake.extend({ notes: takeNotes })).output(z.object({ notes: takeNotes })),
   /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
@@ -116,7 +116,7 @@ export const takes = {
   deliver: base.input(delivery).output(z.object({})),
   /** Repeat-safe. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),
-  /** After a session, the artist's page repeats whether the takes are safe, until it's closed. */
+  /** After a session, the artist's page reports repeatedly whether the takes are safe, until it's closed. */
   tellLight: base.input(toldLight.extend({ sessionId: z.uuid() })).output(z.object({})),
   /** What the artist's page last reported. Unknown if it hasn't reported anything for a while. */
   light: base.input(z.strictObject({ sessionId: z.uuid() })).output(toldLight),

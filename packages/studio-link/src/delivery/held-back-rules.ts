@@ -50,7 +50,7 @@ export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   // while a widening isn't recorded yet. Only the answer to our call proves it.
   if (hold.standsAgainstGrant) return isAboutAnother(hold, expectedEngineerId(session));
   if (hold.kind === "end") return false;
-  // The artist could go on with the wider access (CO-12), so the server still needs to hear of the narrowing.
+  // The artist could go on with the wider access (CO-12), so the server still needs to receive the narrowing.
   if (hold.kind === "access" && session.interruption !== null) return false;
   return status !== "granted" || consentOf(session) !== hold.consent || isNarrowing(hold.scopes, scopes);
 }

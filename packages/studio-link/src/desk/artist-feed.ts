@@ -1,6 +1,6 @@
 /**
- * What the studio says about itself on this link, and which slots the desk prepares to receive. Both are reset for every
- * new link.
+ * What the studio reports about itself on this link, and which slots the desk prepares to receive. Every new link resets
+ * both.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
@@ -20,7 +20,7 @@ export type ArtistFeed = {
   sending(): Sending | null;
   /** Whether the artist's takes are safe, as the studio last said on this link. */
   takes(): TakeLight;
-  /** Returns true if the frame was news about the studio. */
+  /** Returns true if the frame was one of the studio's reports. */
   heard(frame: ControlFrame): boolean;
   receives(wanted: Wanted): Record<StudioSlot, boolean>;
   reset(): void;

@@ -12,7 +12,7 @@ import type { EngineNotice } from "../view-model.ts";
 export type Lobby = {
   signaling: SignalingLink;
   view(): LobbyView;
-  /** Tells of takes that were delivered or withdrawn. */
+  /** Reports takes that were delivered or withdrawn. */
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   /** Stops showing the session's invitation. Call this when the session is over and the list doesn't know yet. */
   forget(sessionId: string): void;

@@ -1,6 +1,6 @@
 /**
- * Tells the studio when the engineer goes on and off air, and whether a clip is being recorded. Every new link
- * counts as silent until told otherwise.
+ * Tells the studio when the engineer goes on and off air, and whether a clip is being recorded. The studio assumes
+ * silence on every new link until this reports otherwise.
  */
 import type { PeerLink } from "../peer/peer-link.ts";
 

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns how long after the media track's arrival the warning comes, or null if it takes over three seconds. */
+/** Returns how long after the media track's arrival the warning is raised, or null if it takes over three seconds. */
 async function toldAfterMs(warning: FeedWarning, signals: readonly [number, number]): Promise<number | null> {
   const clock = createFakeClock();
   stubAudioGraph(clock, signals);

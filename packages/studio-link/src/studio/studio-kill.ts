@@ -106,7 +106,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
       try {
         if (session.status !== "ended") killSwitch.obey();
       } finally {
-        // A take that began after the kill isn't ended by later news of it.
+        // The server's message may arrive late. It must not end a take that began after the kill.
         if (session.status !== "ended" || takesEndedIn !== session.sessionId) endTakes(session.sessionId);
         mirror.endLocally("killed");
       }

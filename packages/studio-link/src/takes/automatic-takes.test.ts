@@ -34,7 +34,7 @@ function setUp({ preRoll }: { preRoll: boolean }) {
 }
 
 test.each([true, false])(
-  "[TK-67] [TK-68] with the pre-roll %s, an automatic take begins a second before its onset and ends after silence",
+  "[TK-67] [TK-68] an automatic take begins a second before its onset and ends after silence (pre-roll on: %s)",
   async (preRoll) => {
     const { engine, stored, news, frame, play, heard } = setUp({ preRoll });
     play(10, 0.001);
@@ -59,7 +59,7 @@ test.each([true, false])(
   },
 );
 
-test("[TK-68] after a take is stopped by hand, the next sound is reported after a second's pause, and no end before it", () => {
+test("[TK-68] after a take is stopped by hand, no end is reported, and new sound is reported after a second's pause", () => {
   const { engine, news, play } = setUp({ preRoll: false });
   const reported = () => news.map(({ type }) => type).filter((type) => type.startsWith("sound-"));
   play(6, 0.1);

@@ -1,6 +1,6 @@
 /**
- * Starts a take when the armed input has sound, and ends it after silence. It ends only takes that it started, and the
- * worker watches the sound, so a hidden tab is no later than a visible one.
+ * Starts a take when the armed input has sound, and ends it after silence. It ends only takes that it started. The
+ * worker watches the sound, so a hidden tab reacts as quickly as a visible one.
  */
 import { type AutomaticTakes, onsetLeadSeconds } from "@foldback/domain/takes/sound-watch";
 import type { Arming } from "./armed-input.ts";
@@ -21,7 +21,7 @@ type AutomaticDeps = {
 export function createAutomaticTaking({ deps, state, arming, taking }: AutomaticDeps) {
   let sessionId: string | null = null;
   let hasTake = false;
-  /** Sound that began while the previous take was still being closed. */
+  /** The onset of sound that began while the previous take was still being closed. */
   let waitingOnset: number | null = null;
 
   function use(automatic: AutomaticTakes | null) {
@@ -51,7 +51,7 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
     }));
   }
 
-  /** After a failed take it would only fail again with the next sound, so the artist has to turn it on again. */
+  /** A failed take turns automatic takes off, because the next one would fail too. The artist can turn them back on. */
   function changed() {
     const { status, failure, automatic } = state.getSnapshot();
     if (status === "recording" || status === "sealing") return;
@@ -60,7 +60,7 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
     waitingOnset = null;
     if (status !== "armed") return;
     if (failure !== null && automatic !== null) use(null);
-    // First the recorder finishes with the previous take.
+    // The recorder must finish with the previous take first.
     else if (onset !== null) queueMicrotask(() => began(onset));
   }
 
@@ -71,16 +71,16 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
     inSession(next: string | null) {
       sessionId = next;
     },
-    /** Call this when the artist stops a take. The sound may still go on, and starts no other. */
+    /** Call this when the artist stops a take, so that sound that continues doesn't start another. */
     rest() {
       if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "rest" });
     },
-    /** Nothing starts by itself after a kill until the artist turns it on or arms again. */
+    /** After a kill, no take starts automatically until the artist turns automatic takes on or arms again. */
     killed() {
       if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "automatic", settings: null });
       waitingOnset = null;
     },
-    /** Returns true for news of automatic takes. */
+    /** Returns true if the message was about automatic takes. */
     heard(news: EngineNews): boolean {
       if (news.type === "sound-began") began(news.onsetFrame);
       else if (news.type === "sound-ended") {

@@ -1,4 +1,4 @@
-/** A recorder for tests, with locks, a feed, an engine and a tap that the test decides about. */
+/** A recorder for tests, which control its locks, feed, engine and tap. */
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { EngineCommand, EngineNews } from "./recording-messages.ts";
@@ -14,7 +14,7 @@ export function browserLocks() {
   };
 }
 
-/** Locks whose holder of `name` is decided by the test. */
+/** Grants every lock at once, except that the test decides when and whether to grant `slowName`. */
 export function slowLock(slowName: string) {
   const { promise, resolve } = Promise.withResolvers<(() => Promise<void>) | null>();
   const lock = (name: string) => (name === slowName ? promise : Promise.resolve(async () => {}));

@@ -1,4 +1,4 @@
-/** Finds out if there's an unfinished take. A small module, because every visit to the studio loads it. */
+/** Finds out whether there's an unfinished take. This module is small, because every visit to the studio loads it. */
 
 /** True if a take has no summary next to its log, which means that it was never closed. */
 export async function hasOpenTake(owner: string): Promise<boolean> {

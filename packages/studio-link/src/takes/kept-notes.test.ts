@@ -2,7 +2,7 @@ import { changeTakeNotes, noTakeNotes } from "@foldback/domain/takes/take-notes"
 import { expect, test } from "vitest";
 import { keepNotes, keptNotes, type NotesFiles } from "./kept-notes.ts";
 
-/** Like the browser's disk, it empties a file before it writes. */
+/** Like the browser's disk, it empties a file before writing to it. */
 function memoryFiles() {
   const texts = new Map<string, string>();
   const disk = { isFull: false };
@@ -18,11 +18,11 @@ function memoryFiles() {
   return { files, disk };
 }
 
-test("a take without notes has none", async () => {
+test("without a notes file, a take has empty notes", async () => {
   expect(await keptNotes(memoryFiles().files)).toEqual(noTakeNotes);
 });
 
-test("whenever the disk fills up, what was noted before remains", async () => {
+test("if the disk fills up during a write, the earlier notes remain", async () => {
   const { files, disk } = memoryFiles();
   let notes = noTakeNotes;
   for (let change = 1; change <= 6; change += 1) {
@@ -39,7 +39,7 @@ test("whenever the disk fills up, what was noted before remains", async () => {
   }
 });
 
-test("what two tabs noted is merged", async () => {
+test("notes from two tabs are merged", async () => {
   const { files } = memoryFiles();
   await keepNotes(files, changeTakeNotes(noTakeNotes, { text: "Best one" }, 1));
   await keepNotes(files, changeTakeNotes(noTakeNotes, { rating: 5 }, 2));

@@ -1,6 +1,6 @@
 /**
- * Keeps a take's notes in two files in turn. Writing empties a file first, so a full disk can destroy the one that's
- * written, but the other one has what was noted before.
+ * Writes a take's notes to two files in turn. A write empties its file first, so a full disk can destroy that file, but
+ * the other one still has the earlier notes.
  */
 import { isAhead, mergeTakeNotes, noTakeNotes, readTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 

@@ -26,7 +26,7 @@ export type TakeShelf = {
   list(): Promise<Shelf>;
   finish(takeId: string): Promise<void>;
   rename(takeId: string, name: string): Promise<void>;
-  /** Keeps the later of each part. */
+  /** Keeps the later version of each part. */
   annotate(takeId: string, notes: TakeNotes): Promise<void>;
   /** Can't be undone. */
   remove(takeId: string): Promise<void>;
@@ -43,7 +43,7 @@ export type TakeShelf = {
 
 export function openTakeShelf(owner: string): TakeShelf {
   const worker = startShelfWorker();
-  /** Measuring has a worker of its own, so that the other worker can keep answering. */
+  /** Measures in a separate worker so that the other one can keep answering. */
   let measuring: Worker | null = null;
 
   function call<Name extends ShelfCallName>(

@@ -2,7 +2,7 @@
 import { watchedSeconds } from "@foldback/domain/takes/sound-watch";
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 
-/** Kept even with the pre-roll off, to cover the time between pressing Record and the worker hearing of it. */
+/** Kept even with the pre-roll off, to cover the time until the worker learns that Record was pressed. */
 const pressSeconds = 1;
 const preRollSeconds = 30;
 
@@ -13,8 +13,8 @@ export type PreRoll = {
   watch(on: boolean): void;
   seconds(): number;
   /**
-   * Empties it. `from` is where the take begins: when Record is pressed, or earlier with a pre-roll. `earliest` limits
-   * that for an automatic take, which ignores the pre-roll's switch.
+   * Returns the kept pieces and forgets them. `from` is where the take begins: when Record was pressed, or earlier with
+   * a pre-roll. An automatic take begins at `earliest` if the pieces go back that far, even with the pre-roll off.
    */
   take(pressedAtFrame: number, earliest: number | null): { pieces: SoundPiece[]; from: number };
 };

@@ -11,7 +11,7 @@ export type RecordedFeed = {
   /** Null while the chosen input is unplugged, even if another one stands in for it. */
   track(): MediaStreamTrack | null;
   subscribe(listener: () => void): Unsubscribe;
-  /** Called within the kill, after everything else has stopped. */
+  /** Called during a kill, after everything else has stopped. */
   onKill(listener: () => void): Unsubscribe;
   /** Called when the studio page is left. */
   onEnd(listener: () => void): Unsubscribe;

@@ -9,7 +9,7 @@ import type { EngineNews } from "./recording-messages.ts";
 import { quantumFrames } from "./sound-block.ts";
 
 const rate = 8_000;
-/** 24 bits, and different at every frame and channel. */
+/** A 24-bit sample that's different for every frame and channel. */
 const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
 
 type SetUp = {

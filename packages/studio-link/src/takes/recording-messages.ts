@@ -9,7 +9,7 @@ export type EngineOpening = {
   owner: string;
   /** The worker's end of the channel to the audio thread. */
   port: MessagePort;
-  /** Null on a page without shared memory. The sound then comes in messages. */
+  /** Null on a page without shared memory. The sound then arrives in messages. */
   memory: SharedArrayBuffer | null;
   sampleRateHz: number;
   /** Null if the browser doesn't say. */
@@ -32,7 +32,7 @@ export type EngineCommand =
       takeId: string;
       /** The frame of the press, or of the onset of an automatic take. */
       atFrame: number;
-      /** Where an automatic take begins at the earliest. Null takes the whole pre-roll. */
+      /** The earliest frame at which an automatic take may begin. Null uses the whole pre-roll. */
       fromFrame: number | null;
       pressedAtMs: number;
       input: string;

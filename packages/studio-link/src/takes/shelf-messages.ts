@@ -40,11 +40,11 @@ export type ShelfCalls = {
   list: { input: { owner: string; recording: readonly string[] }; answer: Shelf };
   finish: { input: OfTake; answer: null };
   rename: { input: OfTake & { name: string }; answer: null };
-  /** Keeps the later of each part. */
+  /** Keeps the later version of each part. */
   annotate: { input: OfTake & { notes: TakeNotes }; answer: null };
   remove: { input: OfTake; answer: null };
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
-  /** Measures a closed take once, and then reads what was measured. */
+  /** Measures a closed take the first time, and returns the stored result after that. */
   loudness: { input: OfTake; answer: Loudness };
   /** What has to be sent to copy a closed take. Fails with `unreadable` if part of it is missing from the log. */
   manifest: { input: OfTake; answer: TakeContents };

@@ -20,7 +20,7 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
       if (settings === null || next === null) watch = silence;
       settings = next;
     },
-    /** Call this when a take is stopped by hand, so that the next sound needn't wait for the whole silence. */
+    /** Call this when a take is stopped by hand. New sound can then start another after a short pause. */
     rest() {
       watch = restAfter(watch);
     },

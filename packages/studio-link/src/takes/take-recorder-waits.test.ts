@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { mediaTrack, sealed, setUp, slowLock } from "./fake-recorder.ts";
 
-test("[TK-13] a kill or a stop right after Record reaches the worker after it, so nothing records on", async () => {
+test("[TK-13] a kill or a stop right after Record reaches the worker after Record does, so the recording ends", async () => {
   for (const [end, why] of [
     ["kill", "killed"],
     ["stop", "stopped"],
@@ -40,7 +40,7 @@ test("[TK-5] a stopped take that turns out to be open in another tab leaves the 
   }
 });
 
-test("[TK-13] a kill while the recorder is opening leaves it off, and what it opened is closed", async () => {
+test("[TK-13] a kill while the recorder is opening leaves it off and closes everything that it had opened", async () => {
   const slow = slowLock("foldback-recorder");
   const set = setUp(slow);
   const recorded = set.recorder.record(null);
@@ -53,7 +53,7 @@ test("[TK-13] a kill while the recorder is opening leaves it off, and what it op
   expect(set.commands.map(({ type }) => type)).not.toContain("record");
 });
 
-test("leaving the studio while the recorder is opening closes it, and a feed that ends or changes meanwhile is followed", async () => {
+test("leaving the studio closes a recorder that's still opening, and an opening recorder follows a feed that ends or changes", async () => {
   const closed = slowLock("foldback-recorder");
   const left = setUp(closed);
   const arming = left.recorder.arm();

@@ -166,7 +166,7 @@ test("[TK-68] silence doesn't end a take that the artist started, and sound does
   expect(set.commands.filter(({ type }) => type === "record")).toHaveLength(1);
 });
 
-test("[TK-68] a take stopped by hand lets the watch rest, and silence doesn't", async () => {
+test("[TK-68] stopping a take by hand tells the worker's watch to rest, and an end after silence doesn't", async () => {
   const set = setUp();
   set.recorder.setAutomatic(settings);
   await set.recorder.arm();

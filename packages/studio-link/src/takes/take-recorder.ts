@@ -73,12 +73,12 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
 
 type TakingDeps = { deps: RecorderDeps; state: RecorderState; arming: Arming; isAutomatic(): boolean };
 
-/** The take that's being recorded, from the press on Record until it's closed. */
+/** The take that's being recorded, from the press of Record until it's closed. */
 function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   const shelfChanged = createEmitter<void>();
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
-  /** A stop or kill that comes before the take's lock. The worker must hear of it after Record, or it records on. */
+  /** Stops and kills that come before the take's lock. The worker must get them after Record, or it keeps recording. */
   let waiting: EngineCommand[] | null = null;
 
   /** Shows the take as recording before its files are open, because its sound is kept from the moment of the press. */

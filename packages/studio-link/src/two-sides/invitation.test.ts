@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("[TK-54] during a session and outside one, the desk tells that a take was delivered or withdrawn", async () => {
+test("[TK-54] during a session and outside one, the desk reports that a take was delivered or withdrawn", async () => {
   const both = setUp();
   const heard: string[] = [];
   both.desk.subscribeNotices(({ id }) => heard.push(id));

@@ -142,7 +142,7 @@ test("[PH-4] a kill on the artist's phone stops the studio's gate, media and lin
   expect(both.sinks.picture.log).toContain("blackout");
 });
 
-test("[TK-13] the server's news of a kill that already ended the take doesn't end the next one", async () => {
+test("[TK-13] the server's message about a kill that already ended a take doesn't end the next take", async () => {
   const both = setUp();
   await both.goLive();
   let kills = 0;

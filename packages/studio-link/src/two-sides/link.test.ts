@@ -215,7 +215,7 @@ test("[NG-5] the desk and the studio apply the music settings only to the progra
 test("[NG-9] when another page takes the engineer's seat, the studio closes the old link at once and the new page gets the picture", async () => {
   const both = setUp();
   await both.goLive();
-  // The old page hears nothing of it and keeps its end open, like a hostile one.
+  // The old page isn't told and keeps its end open, as a hostile one would.
   both.server.signaling.deliverRaw("artist", { type: "peer-joined", from: "engineer", page: "another page" });
   both.server.signaling.flush();
   const [studioEnd, deskEnd] = both.network.connections;

@@ -5,7 +5,7 @@ type Both = ReturnType<typeof setUp>;
 const reports = (both: Both) =>
   both.server.signaling.sent.flatMap(({ message }) => (message.type === "tally" ? [message.recorder] : []));
 
-test("[TK-65] the studio obeys the phone's wish to record until a kill, and no longer", async () => {
+test("[TK-65] the studio obeys the phone's requests to record until a kill, and not afterwards", async () => {
   const both = setUp();
   await both.goLive();
   const asked: boolean[] = [];
@@ -21,7 +21,7 @@ test("[TK-65] the studio obeys the phone's wish to record until a kill, and no l
   expect(asked).toEqual([true, false]);
 });
 
-test("[TK-66] the server hears each change of the recorder, and hears the last one again on a new link", async () => {
+test("[TK-66] the server receives each change of the recorder's state, and the latest one again on a new link", async () => {
   const both = setUp();
   await both.goLive();
   expect(reports(both).at(-1)).toBeNull();

@@ -7,7 +7,7 @@ const atDesk = (both: Both) => both.desk.getSnapshot().tally.takes;
 const tallies = (both: Both) =>
   both.server.signaling.sent.flatMap(({ message }) => (message.type === "tally" ? [message.takes] : []));
 
-test("[TK-35] the joined engineer's desk and the server hear each change of the takes' light", async () => {
+test("[TK-35] the joined engineer's desk and the server receive each change of the takes' light", async () => {
   const both = setUp();
   await both.goLive();
   expect([atDesk(both), tallies(both).at(-1)]).toEqual(["unknown", "unknown"]);
@@ -18,7 +18,7 @@ test("[TK-35] the joined engineer's desk and the server hear each change of the 
   }
 });
 
-test("[TK-35] an engineer who's only standing by isn't told about the takes, and hears of them on joining", async () => {
+test("[TK-35] an engineer who's only standing by isn't told about the takes until they join", async () => {
   const both = setUp();
   const heard: string[] = [];
   await both.start();
@@ -55,7 +55,7 @@ test("[TK-36] after a kill the desk knows nothing about the takes", async () => 
   expect(atDesk(both)).toBe("unknown");
 });
 
-test("[TK-35] the desk drops a light that doesn't exist, and the studio a light from the desk", async () => {
+test("[TK-35] the desk ignores an unknown light, and the studio ignores any light from the desk", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.recordedFeed.tellLight("one-place");
