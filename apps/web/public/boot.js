@@ -51,3 +51,19 @@ addEventListener(
   },
   true,
 );
+
+// Before the other scripts have loaded, a press of Get Started submits its form, which loads a new page. The mark tells
+// that page about the press. A link elsewhere could claim it in the URL but can't leave this mark.
+const getStartedKey = "foldback.get-started";
+try {
+  if (sessionStorage.getItem(getStartedKey) !== null) {
+    sessionStorage.removeItem(getStartedKey);
+    history.replaceState({ ...history.state, getStarted: true }, "");
+  }
+} catch {}
+addEventListener("submit", ({ target, defaultPrevented }) => {
+  if (defaultPrevented || target.elements.plan === undefined) return;
+  try {
+    sessionStorage.setItem(getStartedKey, "true");
+  } catch {}
+});

@@ -106,6 +106,22 @@ test("Get Started leads to checkout even if it's pressed before the page has loa
   await expect(page.getByRole("heading", { name: "Subscribe to Foldback Starter" })).toBeVisible();
 });
 
+test("Get Started leads to checkout even if it's pressed before the page's scripts have loaded", async () => {
+  const { page } = stage.artist;
+  const release = Promise.withResolvers<void>();
+  const scripts = "**/assets/*.js";
+  await page.route(scripts, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto(`${stage.server.url}/#pricing`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Get Started: Starter" }).click();
+  await expect(page).toHaveURL(/plan=starter/);
+  release.resolve();
+  await page.waitForURL(`${stripe.url}/**`);
+  await page.unroute(scripts);
+});
+
 test("a session that uses up its free half hour ends on both screens with the reason, and the next one needs a plan", async () => {
   const { artist, engineer, server } = stage;
   await stage.begin();

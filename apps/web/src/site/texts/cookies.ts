@@ -129,6 +129,11 @@ export const cookies: Article = {
             "{wantedPlanLife}, or until you dismiss it or continue to payment",
           ],
           [
+            "foldback.get-started",
+            "That you pressed Get Started before the page had finished loading, so that the payment opens anyway",
+            "Until the next page has loaded",
+          ],
+          [
             "foldback (a small database)",
             "A press of the kill switch whose record hasn't reached us yet, and a token that can only end that session",
             "Until we've recorded it, usually within seconds",
