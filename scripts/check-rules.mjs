@@ -1,5 +1,6 @@
 // Ties SPEC.md to the tests. Fails on a rule without a test, and on an unknown id in a test's title, a comment or a
-// document. Also fails if two decision records have the same number, because code and documents name them by it.
+// document. Also fails if two decision records have the same number, because code and documents refer to them by
+// number.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { isRuleId, ruleIds } from "./spec-rules.mjs";

@@ -24,7 +24,7 @@ const tools = [
   { package: "pocketsphinx-en-us", present: () => existsSync("/usr/share/pocketsphinx/model/en-us") },
 ];
 
-/** Only for `npm run test:formats`. */
+/** Needed only for `npm run test:formats`. */
 const audioTools = [
   { package: "sox", present: () => existsSync("/usr/bin/sox") },
   { package: "flac", present: () => existsSync("/usr/bin/flac") },

@@ -63,7 +63,7 @@ try {
   await stage.server.stop();
 }
 
-/** Ten seconds: the engineer points, the artist presses the kill switch, and the desk goes dark. */
+/** Films ten seconds: the engineer points, the artist presses the kill switch, and the desk goes dark. */
 async function film(): Promise<void> {
   const { page: studio } = artist;
   const { page: desk } = engineer;

@@ -1,5 +1,5 @@
-// The administrators' user search over HTTP among a hundred thousand people, including sign-in, roles and the number of
-// matches. The floor is the plain indexed query for the same page in the same embedded database.
+// Measures the administrators' user search over HTTP, among a hundred thousand people and including sign-in, roles and
+// the number of matches. The floor is the plain indexed query for the same page in the same embedded database.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The JavaScript that a signed-in artist's dashboard loads: every script on the page, compressed as sent.
+// Measures the JavaScript that a signed-in artist's dashboard loads: every script on the page, compressed as sent.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { Figure, Row } from "../harness/figure.ts";

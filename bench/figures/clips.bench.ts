@@ -1,5 +1,5 @@
-// Talkback clips: what an upload costs, how soon the text appears on the other screen, and whether a crash loses any
-// clips.
+// Measures talkback clips: what an upload costs, how soon the text appears on the other screen, and whether a crash
+// loses any clips.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate, medianOfTurns } from "../harness/alternate.ts";
 import { call } from "../harness/call.ts";
@@ -16,7 +16,7 @@ import {
   uploadClip,
 } from "../product/talkback-sessions.ts";
 
-// Spread over several sessions, because an engineer may send at most thirty clips a minute.
+// The clips are spread over several sessions, because an engineer may send at most thirty a minute.
 const SESSIONS = 12;
 const ENGINE_MS = 200;
 const QUEUED_CLIPS = 1000;

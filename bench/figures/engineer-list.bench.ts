@@ -1,5 +1,5 @@
-// The list in the selection dialog over HTTP, including sign-in. The floor is the plain query for the same ten rows in
-// the same embedded database, without HTTP, sign-in or the check that each engineer is still available.
+// Measures the list in the selection dialog over HTTP, including sign-in. The floor is the plain query for the same ten
+// rows in the same embedded database, without HTTP, sign-in or the check that each engineer is still available.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -13,7 +13,7 @@ const CONNECTIONS = 20;
 // The server delays each refusal by half a second, so it takes this many connections to keep refusals coming.
 const REFUSED_CONNECTIONS = 400;
 const [SERVER_CORE, FLOOD_CORE] = [0, 1];
-// On a different network from the bench.
+// An address on a different network from the bench's own.
 const STRANGER = "127.0.9.2";
 const RUN_IN_MS = 1_000;
 const BETWEEN_KILLS_MS = 50;

@@ -1,5 +1,5 @@
-// Measures what a started server costs while no one uses it. The floor is a bare Node server, and on the embedded
-// database a bare server with the bare database open.
+// Measures what a started server costs while no one uses it. The floor is a bare Node server. For the embedded
+// database, it also opens the bare database.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ async function rowsOn(database: "embedded" | "postgres", run: BenchRun): Promise
   try {
     const bare = await startBare(database);
     try {
-      // Measured at the same time so that a busy minute on the machine affects both.
+      // Measures both at the same time so that a busy minute on the machine affects both.
       const [product, floor] = await Promise.all([observe(foldback.process, run), observe(bare.process, run)]);
       return rowsFor(database, product, floor);
     } finally {

@@ -1,6 +1,6 @@
-// Measures how long a page takes to paint after a click or a key press, with the processor slowed to a quarter. It
-// operates every control on every page that doesn't need a second factor, and on both dashboards during a session. The
-// floor is a page with a button, a field and no script.
+// Measures how long a page takes to paint after a click or a key press, with the processor slowed to a quarter of its
+// speed. It operates every control on every page that doesn't need a second factor, and on both dashboards during a
+// session. The floor is a page with a button, a field and no script.
 import type { Page } from "@playwright/test";
 import { publicPages } from "../../apps/web/src/site/page-list.ts";
 import { openContext } from "../harness/chromium.ts";

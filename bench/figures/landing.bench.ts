@@ -1,4 +1,4 @@
-// The landing page on a visitor's phone, as Lighthouse measures it.
+// Measures the landing page with Lighthouse, as on a visitor's phone.
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { type LighthouseReport, visitWithLighthouse } from "../harness/lighthouse.ts";
 import { median } from "../harness/statistics.ts";

@@ -1,6 +1,6 @@
-// The administrators' lists, searches, overview and export on a platform of a hundred thousand people and four hundred
-// thousand sessions, over HTTP with sign-in and row policies, on both databases. On Postgres the floor is the plain
-// query for the same rows, run by the owner of the tables.
+// Measures the administrators' lists, searches, overview and export on a platform of a hundred thousand people and four
+// hundred thousand sessions, over HTTP with sign-in and row policies, on both databases. On Postgres the floor is the
+// plain query for the same rows, run by the owner of the tables.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { call } from "../harness/call.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
@@ -180,7 +180,7 @@ async function measureOn(kind: Kind, run: BenchRun): Promise<Row[]> {
     };
     const started = await resident("highest while starting", { kind: "information" });
     const overview = foldback.callAs(adminOf(foldback), { path: "admin/overview", input: { sinceMs: 0 } });
-    // Warm-up: the first request compiles code that every request needs, so the overview shouldn't be charged for it.
+    // Warm-up: the first request compiles code that every request needs, so it shouldn't count towards the overview.
     await call(foldback.callAs(adminOf(foldback), { path: "sessions/current", input: { as: "artist" } }));
     const startedMs = performance.now();
     await call(overview);

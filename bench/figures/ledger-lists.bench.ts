@@ -23,8 +23,8 @@ type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 const padded = (number: string) => `lpad((${number})::text, 12, '0')`;
 
 /**
- * Each session has sixteen entries. Each person has about a hundred, except for one who has a tenth of them all, and
- * nine entries in ten are exhibits.
+ * Each session has sixteen entries. Each person has about a hundred, except for one, who has a tenth of all entries.
+ * Nine entries in ten are exhibits.
  */
 async function fill(db: Db, entries: number): Promise<void> {
   await db.execute(`insert into "user" (id, name, email, email_verified, created_at, updated_at)

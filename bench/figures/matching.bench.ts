@@ -1,4 +1,4 @@
-// Matches one artist with ten thousand engineers, on one core. The floor only reads the same profiles.
+// Measures matching one artist with ten thousand engineers, on one core. The floor only reads the same profiles.
 import { createCommonWeek } from "@foldback/domain/availability/weekly-hours";
 import { createMatcher } from "@foldback/domain/matching/score-match";
 import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboarding/artist-profile";
@@ -33,7 +33,7 @@ const artist: ArtistProfile = {
 
 const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
-// Neighbouring engineers always differ, and every run has the same ones.
+// Consecutive engineers always differ, and every run uses the same engineers.
 const engineerOf = (index: number): EngineerProfile => ({
   ...emptyEngineerProfile,
   primaryGenre: pick(engineerGenres, index),

@@ -11,7 +11,8 @@ const AT_ONCE = 4;
 const HASHES_AT_ONCE = 1;
 
 /**
- * Per sign-in, as wall time and as processor time. Processor time doesn't depend on what else the machine is running.
+ * The cost of one sign-in, in wall time and in processor time. Processor time doesn't depend on what else the machine
+ * is running.
  */
 type Cost = { clockMs: number; processorMs: number };
 
@@ -59,7 +60,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const [, email = "", password = ""] = await foldback.process.waitForLine(/^ {2}artist .* (\S+@\S+) +(\S+)$/);
     const account = { email, password };
-    // Warm-up: a fresh server compiles code during its first sign-ins, which the figure leaves out.
+    // Warm-up: a fresh server compiles code during its first sign-ins, which the figure excludes.
     await signIns(foldback, account, WARM_UP);
     const turns = await alternate(run.quick ? 1 : 5, {
       floor: () => hashes(count),
@@ -71,7 +72,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       unit: "ms",
       product: middle(turns.product, cost),
       floor: middle(turns.floor, cost),
-      // At least 0.8 times the rate of the hash alone on the same core.
+      // Requires at least 0.8 times the rate of the hash alone on the same core.
       target: { kind: "ratio", max: 1 / 0.8 },
     });
     return [

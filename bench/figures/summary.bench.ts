@@ -1,4 +1,4 @@
-// The built-in notes of a two-hour session. The floor only reads its transcript.
+// Measures making the built-in notes of a two-hour session. The floor only reads its transcript.
 import { readFile } from "node:fs/promises";
 import type { TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { sessionNotes } from "@foldback/domain/analysis/session-notes";

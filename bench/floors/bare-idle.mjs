@@ -1,4 +1,4 @@
-// The least that an idle server costs: it listens, and opens the bare database if there's a folder for it.
+// The least that an idle server can cost: this one only listens, and opens the bare database if it's given a folder.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
@@ -8,7 +8,7 @@ const ofServer = createRequire(new URL("../../apps/server/package.json", import.
 
 function openDatabase(folder) {
   const { PGlite } = ofServer("@electric-sql/pglite");
-  // The same settings as the product's: docs/decisions/032-the-server-is-bundled.md.
+  // Uses the product's own settings: docs/decisions/032-the-server-is-bundled.md.
   const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
   return PGlite.create(folder, { startParams });
 }

@@ -16,7 +16,7 @@ type AgeFigure = {
 const targetOf = (max: number | undefined): Row["target"] =>
   max === undefined ? { kind: "information" } : { kind: "ratio", max };
 
-/** Frame ages in milliseconds, product and floor in turn. */
+/** Measures frame ages in milliseconds, with product and floor taking turns. */
 export async function ageRows(run: BenchRun, { figure, maxRatios, floor, product }: AgeFigure): Promise<Row[]> {
   const turns = await alternate(run.quick ? 1 : 5, { floor, product });
   const agesOf = (side: Ages[]) => side.map(({ agesMs }) => agesMs);

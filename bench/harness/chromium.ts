@@ -1,4 +1,4 @@
-// Starts a Chromium with the flags of a studio machine and without prompts. A capture picks the tab titled
+// Starts Chromium with the flags of a studio machine and without permission prompts. A tab capture picks the tab titled
 // CAPTURED_TITLE.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
@@ -20,7 +20,7 @@ const FLAGS = [
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--autoplay-policy=no-user-gesture-required",
-  // Don't use --use-fake-ui-for-media-stream: a tab capture would show a drawn test picture.
+  // Don't use --use-fake-ui-for-media-stream: it would replace the captured tab with a test picture.
   "--use-fake-device-for-media-stream",
   `--auto-select-tab-capture-source-by-title=${CAPTURED_TITLE}`,
 ];
@@ -43,7 +43,7 @@ export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-// A separate context per person, with its own cookies. Loads the probes into every page before its own scripts.
+// Opens a separate context per person, with its own cookies. Loads the probes into every page before its own scripts.
 export async function openContext(browser: Browser, scene: SceneSize = fullScene): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: WINDOW_SIZE, permissions: ["microphone"] });
   await context.addInitScript((size) => {
@@ -53,7 +53,7 @@ export async function openContext(browser: Browser, scene: SceneSize = fullScene
   return context;
 }
 
-// The tab to capture, in a separate window. The window's size sets the picture's size.
+// Opens the tab to capture in a separate window. The window's size sets the picture's size.
 export async function openScene(browser: Browser, origin: string, size: SceneSize): Promise<Page> {
   const { width, height } = size;
   const context = await browser.newContext({ viewport: { width, height } });

@@ -26,7 +26,7 @@ function ensureInstalled(): void {
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** One visit, throttled like Lighthouse's mobile preset. */
+/** Visits the page once, throttled like Lighthouse's mobile preset. */
 export async function visitWithLighthouse(url: string): Promise<LighthouseReport> {
   ensureInstalled();
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";

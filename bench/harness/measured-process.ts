@@ -18,7 +18,7 @@ export type MeasuredProcess = {
   // The peak since the process started.
   highestResidentBytes: () => Promise<number>;
   stop: () => Promise<void>;
-  // Sends SIGKILL, like a crash.
+  // Sends SIGKILL to simulate a crash.
   kill: () => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 // Measures the time from pressing the kill switch to the last input that the studio handles, a dark picture and silent
-// speakers on the desk side, once with an idle server and once under load. The slowest kills matter most, so the p99
-// counts.
+// speakers on the desk side, once with an idle server and once under load. The target is on the p99, because the
+// slowest kills matter most.
 import { alternate } from "../harness/alternate.ts";
 import { type Ear, openEar } from "../harness/ear.ts";
 import type { BenchRun, Row } from "../harness/figure.ts";

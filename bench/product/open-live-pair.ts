@@ -1,4 +1,4 @@
-// Opens an artist and an engineer in two windows of the real product, and the scene to share in a third.
+// Opens the real product in two windows, for an artist and an engineer, and the scene to share in a third.
 import { localDay } from "@foldback/studio-link/preflight/preflight-day";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";

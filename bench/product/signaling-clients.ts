@@ -1,4 +1,4 @@
-// Signaling clients of the real server: live rooms of two, or engineers with their list open.
+// Signaling clients of the real server: either live rooms of two, or engineers with their list open.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { call } from "../harness/call.ts";
 import type { SignalClient } from "../harness/signal-load.ts";
@@ -13,8 +13,8 @@ function socketOf(foldback: Foldback, person: Person, place: object): SignalClie
   };
 }
 
-// Starts a session for each couple, with pointing allowed, and returns its two clients. The engineer joins once both
-// are connected.
+// Starts a session for each artist and engineer, with pointing allowed, and returns its two clients. The engineer joins
+// once both are connected.
 export async function liveRooms(foldback: Foldback, count: number): Promise<SignalClient[]> {
   const clients: SignalClient[] = [];
   for (let room = 0; room < count; room += 1) {
@@ -48,6 +48,6 @@ export function idleEngineers(foldback: Foldback, count: number): SignalClient[]
     .map((engineer) => ({ ...socketOf(foldback, engineer, { kind: "lobby" }), welcome: '"lobby_joined"' }));
 }
 
-// These send useless messages as fast as they can, and reconnect when the server disconnects them.
+// Makes these clients send useless messages as fast as they can, and reconnect when the server disconnects them.
 export const flooders = (clients: readonly SignalClient[]): SignalClient[] =>
   clients.map((client) => ({ ...client, floods: true }));

@@ -29,7 +29,7 @@ export type FoldbackOptions = {
   artists: number;
   engineers: number;
   env?: Record<string, string>;
-  // Defaults to the embedded database. A Postgres is deleted together with the server.
+  // Defaults to the embedded database. A Postgres database is deleted when the server stops.
   database?: "embedded" | "postgres";
   // Restricts the server to this one core.
   core?: number;

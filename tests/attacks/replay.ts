@@ -1,8 +1,8 @@
 /**
  * Replays attacks that once worked and prints which defences hold. `npm run attacks` starts its own server on the
  * embedded database. `npm run attacks -- --url http://localhost:3000 --printed FILE [--ip-header x-real-ip]` attacks a
- * server that already runs on this machine with the development mailbox; FILE holds what its first start printed. The
- * exit code is 0 only if every defence held.
+ * server that already runs on this machine with the development mailbox; FILE contains what its first start printed.
+ * The exit code is 0 only if every defence held.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

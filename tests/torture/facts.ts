@@ -36,7 +36,7 @@ type BySocket = { socket: number; party: Party; atMs: number };
 export type View = { epoch: number; status: Status; reason: string | null };
 
 export type Fact =
-  /** The party has sent its first frame, which holds the ticket. */
+  /** The party has sent its first frame, which contains the ticket. */
   | (BySocket & { kind: "entering" })
   /** The server admitted the socket. */
   | (BySocket & { kind: "seated"; view: View })
@@ -52,7 +52,7 @@ export type Fact =
   | { kind: "kill-answered"; sending: number; sentMs: number; atMs: number; answer: KillAnswer }
   /** The run stopped waiting, although the artist's browser would keep trying. */
   | { kind: "kill-given-up"; press: string; atMs: number }
-  /** `status` is 0 if no answer came. */
+  /** `status` is 0 if no answer arrived. */
   | {
       kind: "answered";
       ask: Ask;
@@ -74,8 +74,8 @@ export type KillAnswer =
   | { status: "lost" };
 
 /**
- * A time in which something stood still. A fault causes `server-frozen` and `server-dead`. `server-starved` means that
- * the machine had no core for the server, and `ourselves` that this process stood still.
+ * A period in which something stood still. A fault causes `server-frozen` and `server-dead`. `server-starved` means
+ * that the machine had no core for the server, and `ourselves` that this process stood still.
  */
 export type Outage = {
   what: "server-frozen" | "server-dead" | "server-starved" | "database" | "ourselves";
@@ -93,7 +93,7 @@ export const factsOf = <Kind extends Fact["kind"]>(log: RunLog, kind: Kind): Fac
 /** Outages during which the server or the parties couldn't run at all. */
 export const standstills: readonly Outage["what"][] = ["server-frozen", "server-dead", "server-starved", "ourselves"];
 
-/** The length of a span without the outages of these kinds. */
+/** The length of a span, minus the outages of these kinds. */
 export function runningMs(
   log: Pick<RunLog, "outages">,
   span: { fromMs: number; toMs: number },

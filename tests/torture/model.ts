@@ -48,7 +48,7 @@ type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: n
 
 /**
  * For each kill sent, every party with a seat at the time, and how long the server needed to tell them or close their
- * socket. Only time in which the server ran counts. Kills that the server couldn't accept are left out: those it
+ * socket. Only time in which the server ran counts. Kills that the server couldn't accept are excluded: those it
  * refused, and HTTP kills without a token while the database was down.
  */
 export function tellingsOf(log: RunLog): Telling[] {

@@ -9,7 +9,7 @@ export type RealServer = {
   url: string;
   /** Resolves when the server says that it's ready, with the time it took. */
   start(): Promise<number>;
-  /** Sends SIGKILL, like a crash. */
+  /** Sends SIGKILL to simulate a crash. */
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;

@@ -24,7 +24,7 @@ export type RunResult = {
   violations: Violation[];
   fromMs: number;
   toMs: number;
-  /** What the ledger must hold. `auditDatabase` checks it at the end. */
+  /** What the ledger must contain. `auditDatabase` checks it at the end. */
   killsInLedger: number | null;
 };
 

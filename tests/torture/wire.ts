@@ -1,4 +1,4 @@
-/** HTTP as our own browser client speaks it. If no answer comes, the status is 0. */
+/** HTTP as our own browser client speaks it. If no answer arrives, the status is 0. */
 import { nowMs } from "./outages.ts";
 
 export type Answer = {

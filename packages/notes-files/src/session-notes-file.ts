@@ -18,7 +18,7 @@ export type NotesLine = {
 export type Mark = { atMs: number; label: string };
 type NotesMarker = TakeMarker & {
   by: string;
-  /** The moment itself, by the server's clock. */
+  /** When the marker was placed, by the server's clock. */
   markedAtMs: number;
 };
 

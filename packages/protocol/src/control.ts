@@ -56,7 +56,7 @@ const sendingFrame = z.strictObject({
 });
 /**
  * From studio to desk: whether the artist's takes are safe. It isn't part of `sending`, because an older desk page
- * would refuse that frame as a whole.
+ * would then reject that whole frame.
  */
 const takesFrame = z.strictObject({ kind: z.literal("takes"), light: z.enum(takeLights) });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });

@@ -20,7 +20,7 @@ export function stateFields(state: SessionState, viewer: SessionView["yourRole"]
 export function grantFields(grant: Grant): SessionView["grant"] {
   const scopes = grant.status === "granted" ? [...grant.scopes] : [];
   return {
-    // An interrupted grant gives nothing, so to every page it's a question that's still open.
+    // An interrupted grant gives no access, so pages show it as a question that's still open.
     status: grant.status === "interrupted" ? "asked" : grant.status,
     engineerId: "engineerId" in grant ? grant.engineerId : null,
     scopes,
@@ -29,7 +29,7 @@ export function grantFields(grant: Grant): SessionView["grant"] {
   };
 }
 
-/** Only for the artist: what they can go on with, or null. */
+/** What the artist can go on with, or null. Only the artist gets this. */
 export function interruptionFields(live: Authority, nowMs: number): SessionView["interruption"] {
   const interrupted = interruptionOf(live.session, live.grant, nowMs);
   if (interrupted === null) return null;

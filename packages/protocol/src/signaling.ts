@@ -334,7 +334,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("record"), on: z.boolean() }),
   /** Tells a phone why the studio wasn't asked to record. */
   z.object({ type: z.literal("record-refused"), code: z.string() }),
-  /** Tells the artist that a phone wants to be paired or has gone. */
+  /** Tells the artist that a phone wants to be paired or has left. */
   z.object({ type: z.literal("phones-changed") }),
   /** Tells an engineer that a take was delivered to them or withdrawn. */
   z.object({ type: z.literal("takes-changed"), change: z.enum(["delivered", "withdrawn"]) }),

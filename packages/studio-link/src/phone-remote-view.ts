@@ -5,8 +5,8 @@ import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, ViewModel } from "./view-model.ts";
 
 /**
- * `sent`: no answer yet. `refused`: the server will never accept it from this phone. `told`: the engineer's screen has
- * been told. `recorded`: it's also recorded. `too-late`: the session had ended before.
+ * `sent`: no answer yet. `refused`: the server will never accept it from this phone. `told`: the engineer's page has
+ * been notified. `recorded`: it's also recorded. `too-late`: the session had ended before.
  */
 export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too-late";
 

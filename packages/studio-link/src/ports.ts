@@ -85,7 +85,7 @@ export type DeskApi = LinkApi & {
 
 /** `alreadyOver`: the session had ended before this kill, which then changed nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
-/** `killToken` came over the room's socket. The server checks it without its database. */
+/** The server sent `killToken` over the room's socket, and can check it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
 export type PendingKill = KillRequest & { pressedAtMs: number };
 /** Keeps kills that the server hasn't recorded yet, across a reload. */
@@ -112,11 +112,11 @@ export type LinkPorts = {
 };
 export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; reconnectHints: ReconnectHints };
 
-/** `NETWORK` means that no answer came. All others are codes in the catalogue. */
+/** `NETWORK` means that no answer arrived. All others are codes in the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";
 export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
 
-/** The error code of any thrown value. fetch throws a TypeError if no answer comes. */
+/** The error code of any thrown value. fetch throws a TypeError if no answer arrives. */
 export function failureCodeOf(thrown: unknown): FailureCode {
   if (thrown instanceof TypeError) return "NETWORK";
   return knownCodeIn(thrown) ?? "UNEXPECTED";

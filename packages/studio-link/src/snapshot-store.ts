@@ -1,6 +1,6 @@
 /**
  * Holds one snapshot and its listeners. Every `refresh` rebuilds it, and listeners are called only if something
- * changed. A refresh during a refresh causes one more round.
+ * changed. Calling `refresh` during a refresh causes one more rebuild.
  */
 import { createEmitter } from "./emitter.ts";
 import type { Unsubscribe } from "./ports.ts";

@@ -131,7 +131,7 @@ export function openDeskOn(
   return createDeskSide({
     ...ports,
     tab,
-    // The fake server recognises by its ticket whether a socket is for a room or the lobby.
+    // The fake server tells from the ticket whether a socket is for a room or for the lobby.
     api: {
       ...rest,
       signaling: {

@@ -15,8 +15,8 @@ type ChoiceKeysProps<Value extends string> = {
 };
 
 /**
- * Use this instead of a `SegmentedControl` for a choice that takes effect at once and is hard to undo, because there
- * even pressing an arrow key chooses.
+ * Use this instead of a `SegmentedControl` for a choice that takes effect at once and is hard to undo. In a
+ * `SegmentedControl`, even an arrow key makes a choice.
  */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, stretch = false } = props;

@@ -9,6 +9,6 @@ export const dialogStyles = {
     "fixed top-[calc((100dvh-var(--corner-clearance,0px))/2)] left-1/2 z-40 flex max-h-[calc(100dvh-2rem-var(--corner-clearance,0px))] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col gap-5 overflow-y-auto rounded-lg border border-line bg-panel p-6 text-ink has-data-footer:pb-0 transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-starting-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:opacity-0",
   close:
     "absolute top-4 right-4 inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-raised hover:text-ink",
-  /** Give the element `data-footer`. A sticky element stops at the padding, so the popup has none below it. */
+  /** Give the element `data-footer`. A sticky element stops at the padding, so the popup has no padding below it. */
   footer: "sticky bottom-0 -mx-6 flex flex-wrap justify-end gap-3 border-line border-t bg-panel px-6 py-4",
 } as const;

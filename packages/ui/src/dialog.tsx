@@ -16,7 +16,7 @@ type DialogProps = {
   /** With "buttons-only", Escape and a press outside don't close the dialog, and there's no close button. */
   dismissal?: "free" | "buttons-only";
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Moves the focus when the dialog closes, or returns true to give it back to where it was. */
+  /** Moves the focus when the dialog closes, or returns true to put it back where it was. */
   finalFocus?: () => boolean;
 };
 

@@ -33,7 +33,7 @@ export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, classN
   );
 }
 
-/** A shorter line looks like a stray mark. */
+/** With fewer samples we draw no line, because it would look like a stray mark. */
 const fewestSamples = 3;
 
 /** The path of the line, with the newest sample at the right edge. Empty until there are enough samples. */

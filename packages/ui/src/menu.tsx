@@ -49,7 +49,7 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
 
 /**
  * The library surrounds an open menu with invisible elements that Tab and screen readers can reach, and closes the menu
- * when one is focused. Ours closes with the Tab key, so they're only in the way.
+ * when one is focused. Our menu closes on Tab anyway, so they only get in the way.
  */
 function NoFocusGuards() {
   useLayoutEffect(() => {
@@ -65,7 +65,7 @@ function NoFocusGuards() {
     changes.observe(document.body, { subtree: true, childList: true });
     return () => {
       changes.disconnect();
-      // A dialog behind the menu needs its own.
+      // A dialog behind the menu needs its own guards again.
       for (const guard of disabled) guard.tabIndex = 0;
     };
   }, []);

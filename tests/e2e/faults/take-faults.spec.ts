@@ -1,4 +1,6 @@
-/** What can happen to a take during its recording: the browser is killed, the page is reloaded, the disk fills up. */
+/**
+ * What can happen to a take while it's being recorded: the browser is killed, the page is reloaded, the disk fills up.
+ */
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ test("[ID-5] signing out takes effect in the other tab at once, and the back but
   await other.waitForURL(`${server.url}/`);
   await other.goBack();
   await expect(other.getByRole("heading", { name: "Profile" })).toBeHidden();
-  // The home page took the studio's place, so Back leads to the wizard, which visitors can open too.
+  // The home page replaced the studio in the history, so Back leads to the wizard, which visitors can open too.
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Artist Profile Setup" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Account of/ })).toBeHidden();

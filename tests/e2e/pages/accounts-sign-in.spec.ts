@@ -152,7 +152,7 @@ test("every account message in the catalogue is shown when it applies", async ()
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await shown("Sign up failed", "This password is too common.");
   await dialog.getByLabel("Password").fill(password);
-  // A double click signs up once.
+  // A double click must sign up only once.
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
   await shown("Account created", "Please check your email to verify your account");
   await page.goto(server.url);

@@ -80,7 +80,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-/** Opens each page, waits for its text, and looks. */
+/** Opens each page, waits for its text, and checks that everything fits. */
 async function walk(page: Page, places: readonly (readonly [path: string, shows: string | RegExp])[]) {
   for (const [path, shows] of places) {
     await page.goto(server.url + path);

@@ -246,7 +246,7 @@ async function sameAsCommand(page: Page, words: readonly string[]) {
   expect(shown.toSorted()).toEqual(sentences.toSorted());
 }
 
-/** Keeps pictures to look at, if `PICTURES` names a folder. */
+/** Saves a picture to look at, if `PICTURES` names a folder. */
 async function keepPicture(page: Page, name: string) {
   const into = process.env.PICTURES;
   if (into === undefined) return;

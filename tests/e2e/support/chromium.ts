@@ -44,7 +44,7 @@ export function launchChromium(options: BrowserOptions = {}): Promise<Browser> {
 }
 
 export function chromiumArguments(options: BrowserOptions): string[] {
-  // The title comes first: a tab brings its sound, and a whole screen on Linux has none.
+  // The title takes precedence, because a tab is captured with its sound, while a whole screen on Linux has none.
   const capture = options.sharedTabTitle
     ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
     : "--auto-select-desktop-capture-source=Entire screen";

@@ -20,7 +20,7 @@ export type DistantStage = {
 
 type DistantStageOptions = {
   directPath: boolean;
-  /** Server settings that depend on its address. */
+  /** Server settings that depend on the server's address. */
   settings?: (networks: SeparateNetworks) => Record<string, string> | Promise<Record<string, string>>;
 };
 

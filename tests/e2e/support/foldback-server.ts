@@ -1,6 +1,6 @@
 /**
  * The real server as a child process with its own data folder and port. Stories start, kill, freeze and restart it. The
- * demo accounts come from the text of the first start, which prepare-data.ts has run for all stories.
+ * demo accounts are read from what the first start printed, which prepare-data.ts has run for all stories.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ export type FoldbackServer = {
   /** The output of the first start on this data folder. */
   firstPrinted: string;
   pid(): number;
-  /** Sends SIGKILL, like a crash. */
+  /** Sends SIGKILL to simulate a crash. */
   crash(): Promise<void>;
   freeze(): void;
   thaw(): void;

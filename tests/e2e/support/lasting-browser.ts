@@ -7,7 +7,7 @@ import type { Account } from "./foldback-server.ts";
 export type LastingBrowser = {
   context: BrowserContext;
   page: Page;
-  /** Sends SIGKILL to the browser's main process, like a crash. Its child processes end with it. */
+  /** Sends SIGKILL to the browser's main process to simulate a crash. Its child processes end with it. */
   kill(): Promise<void>;
 };
 

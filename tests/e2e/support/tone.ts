@@ -18,8 +18,8 @@ export type StereoTone = {
 /** Different pitches and levels so that swapped channels show up twice. */
 export const mixTone: StereoTone = { leftHz: 440, rightHz: 880, leftPeakDbfs: -12, rightPeakDbfs: -18 };
 /**
- * For a talkback microphone: the same tone on both channels, and not one of the mix. It comes in bursts, because noise
- * suppression removes a steady tone within seconds. Gain control sets its level, so check only the pitch.
+ * For a talkback microphone: the same tone on both channels, different from those of the mix. It comes in bursts,
+ * because noise suppression removes a steady tone within seconds. Gain control sets its level, so check only the pitch.
  */
 export const voiceTone: StereoTone = {
   leftHz: 300,
@@ -30,7 +30,7 @@ export const voiceTone: StereoTone = {
 };
 
 const sampleRateHz = 48_000;
-/** Holds whole periods of every whole-numbered frequency, so the file loops without a click. */
+/** Contains whole periods of every whole-numbered frequency, so the file loops without a click. */
 const seconds = 2;
 
 /** Writes a 16-bit stereo WAV for `launchChromium({ microphone: path })`. */
@@ -61,7 +61,7 @@ export function writeToneWav(path: string, tone: StereoTone): string {
   return path;
 }
 
-/** A factor from 0 to 1. It rises and falls smoothly, because a burst with a hard start is a click. */
+/** A factor from 0 to 1. It rises and falls smoothly, because a burst with a hard start would click. */
 function openness({ burstsPerSecond = 0 }: StereoTone, frame: number): number {
   if (burstsPerSecond === 0) return 1;
   return Math.max(0, Math.sin((2 * Math.PI * burstsPerSecond * frame) / sampleRateHz));

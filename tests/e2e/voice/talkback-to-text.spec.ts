@@ -51,7 +51,7 @@ async function hold(wav: Buffer) {
   await page.mouse.up();
 }
 
-/** Like a person: the key goes down before the first word and up after the last. */
+/** Presses the key before the first word and releases it after the last, as a person would. */
 async function speakOn(phrase: string) {
   await hold(padded(await speak(phrase), { beforeMs: 600, afterMs: 700 }));
 }

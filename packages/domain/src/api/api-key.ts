@@ -13,7 +13,9 @@ export const apiKeyDays = [30, 90, 365] as const;
 export type ApiKeyDays = (typeof apiKeyDays)[number];
 export const apiKeysPerPerson = 10;
 export const maxApiKeyNameLength = 60;
-/** Limits for one key and for all of a person's keys together, so more keys don't allow more requests. */
+/**
+ * Limits for one key and for all of a person's keys together, so that creating more keys doesn't allow more requests.
+ */
 export const apiRequestsPerMinute = 60;
 export const apiRequestsPerMinuteOfPerson = 120;
 

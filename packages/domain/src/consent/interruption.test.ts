@@ -50,7 +50,7 @@ test("[CO-11] leaving a paused session interrupts the grant at once", () => {
   expect(grantAfterLeave(paused, { isPaused: false, ...again })).toEqual({ ...interrupted, absence: again });
 });
 
-test("[CO-6][CO-11] an interrupted grant gives no scope, however long the artist doesn't answer", () => {
+test("[CO-6][CO-11] an interrupted grant gives no scope, however long the artist leaves the question unanswered", () => {
   for (const nowMs of [0, untilMs - 1, untilMs, Number.MAX_SAFE_INTEGER])
     expect(effectiveScopes(session(), interrupted, nowMs)).toEqual([]);
 });

@@ -23,7 +23,7 @@ export function grantAfterJoin(grant: Grant, { engineerId, nowMs, from }: Return
   if (grant.status === "denied") return grant;
   if (nowMs >= grant.untilMs) return asked;
   const { absence } = grant;
-  // The artist consented before the engineer came.
+  // The artist consented before the engineer joined.
   if (absence === undefined) return grant;
   if (absence.leftFrom !== from) return asked;
   if (grant.status === "interrupted") return grant;

@@ -60,7 +60,7 @@ export type EvidenceFacts =
   | { type: "session.started"; invitedEngineer: string | null }
   | { type: "session.joined"; engineer: string }
   | { type: "session.left"; engineer: string }
-  /** The ledger leaves out the reason, because free text may name people and ledger entries are never deleted. */
+  /** The ledger omits the reason, because free text may name people and ledger entries are never deleted. */
   | { type: "session.declined"; engineer: string }
   | { type: "session.invited"; engineer: string }
   /** The artist withdrew the invitation of a guest engineer who was invited or had joined. */
@@ -73,7 +73,7 @@ export type EvidenceFacts =
   | { type: "signaling.forged-message"; claimed: string }
   /** Room codes were being guessed, by one person who exceeded their limit or by many people together. */
   | { type: "room.codes-guessed"; by: "one" | "many" }
-  /** `guest` is the invitation's id. We leave out the address, because its owner may not have an account. */
+  /** `guest` is the invitation's id. We omit the address, because its owner may not have an account. */
   | { type: "guest.invited"; guest: string }
   /** The guest verified the invited address. `target` is the artist. */
   | { type: "guest.accepted"; guest: string; target: string }
@@ -86,7 +86,7 @@ export type EvidenceFacts =
   | { type: "take.stored"; take: string; ofSession: string | null; root: string; gaps: number }
   | { type: "take.delivered"; take: string; ofSession: string | null; root: string; engineer: string }
   | { type: "take.withdrawn"; take: string; engineer: string }
-  /** The server's copy was deleted by the artist, or because the time for keeping it was over. */
+  /** The server's copy was deleted by the artist, or because its retention period had ended. */
   | { type: "take.erased"; take: string; root: string; cause: "asked" | "kept-time-over" }
   | AdminFact
   | ExportFact

@@ -15,7 +15,7 @@ test("an engineer without a name is shown as pending, and never by their email",
   for (const nameless of [null, "", "  "]) expect(shownEngineerName(nameless)).toBe(engineerNamePending);
 });
 
-test("initials come from the name, otherwise from the email, otherwise they're U", () => {
+test("initials come from the name, or else from the email, or else are U", () => {
   expect(avatarInitials("ada marlow", null)).toBe("AM");
   expect(avatarInitials(" ", "ada@example.com")).toBe("AD");
   expect(avatarInitials(null, null)).toBe("U");

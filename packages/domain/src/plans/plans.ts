@@ -1,4 +1,4 @@
-/** Something that a plan's line needs and that not every installation has. */
+/** Something that a line of a plan requires but that not every installation has. */
 export type LineNeed = "transcription" | "companion";
 
 /**

@@ -214,7 +214,7 @@ test("[KS-28] kills, joins, leaves and restarts in random order never revive an 
   );
 });
 
-test("[GU-4] withdrawing the invitation frees the seat, and the session waits for no engineer and isn't open", () => {
+test("[GU-4] withdrawing the invitation frees the seat, but doesn't open the session to other engineers", () => {
   const withdrawn: SessionEvent = { type: "invitation-withdrawn", engineerId: engineer, atMs: 7 };
   const open = accepted(waiting, { type: "opened-up" });
   for (const session of [waiting, active, paused, accepted(open, joined)]) {

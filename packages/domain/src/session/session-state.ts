@@ -144,7 +144,10 @@ function pause(session: StudioSession, { atMs, cause }: { atMs: number; cause: P
   return refuse("SESSION_NOT_LIVE");
 }
 
-/** The session then waits only for the other engineer. The removed one can't rejoin, even if it was an open call. */
+/**
+ * The session then waits only for the other engineer. The removed one can't rejoin, even if the session was an open
+ * call.
+ */
 function replace(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
   if (session.engineerId === engineerId) return refuse("SESSION_NOT_WAITING");

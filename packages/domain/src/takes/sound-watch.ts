@@ -24,7 +24,7 @@ const restSeconds = 1;
 export type WatchedPiece = { firstFrame: number; frames: number; peak: number };
 
 export type SoundWatch =
-  /** `loud` has the loud pieces of the last second, oldest first. */
+  /** `loud` lists the loud pieces of the last second, oldest first. */
   | { status: "silent"; loud: readonly WatchedPiece[] }
   | { status: "sounding"; onsetFrame: number; lastSoundFrame: number }
   /** This sound's take was stopped by hand, so the rest of the sound doesn't start another take. */
@@ -61,5 +61,5 @@ export function watchSound({ watch, sampleRateHz, settings }: Watched, piece: Wa
 
 /** An automatic take begins this long before its onset so that the attack isn't cut off. */
 export const onsetLeadSeconds = 1;
-/** Kept in memory while waiting for sound: the lead, the onset's window, and time for the page to act. */
+/** Seconds of sound to keep while waiting: the lead, the onset's window, and time for the page to act. */
 export const watchedSeconds = 4;

@@ -7,12 +7,13 @@ export type TakeGap = {
   /** 0 if the recording continues without silence for the missing time. */
   frames: number;
   why: GapReason;
-  /** How long nothing was recorded, by the time of day. Null if we know only the frames. */
+  /** How long nothing was recorded, by the wall clock. Null if we know only the number of frames. */
   missedMs: number | null;
 };
 
 /**
- * After a longer interruption we don't add silence: an artist who isn't being recorded won't have played on that long.
+ * After a longer interruption we don't add silence: an artist who isn't being recorded won't have kept playing for that
+ * long.
  */
 const longestSilenceMs = 10 * 60_000;
 

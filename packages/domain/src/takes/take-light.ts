@@ -22,7 +22,7 @@ export function overallLight(isRecording: boolean, takes: readonly Copies[] | nu
   return takes.every((take) => takeLight(take) === "two-places") ? "two-places" : "one-place";
 }
 
-/** What the studio says after a session. `secondsLeft` is null unless the takes are being stored. */
+/** What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. */
 export type ToldLight = { light: TakeLight; secondsLeft: number | null };
 
 export const unknownLight: ToldLight = { light: "unknown", secondsLeft: null };

@@ -167,7 +167,7 @@ function wideWhereNeeded(numbers: readonly number[], extra: Uint8Array, name: st
   return numbers.map((number) => (number === elsewhere.number ? (wide.shift() ?? number) : number));
 }
 
-// --- the headers in front of the files
+// --- the headers before the files
 
 /** Finds the files one after the other, up to the directory. */
 async function locate(
@@ -235,8 +235,8 @@ const mayFollow = ({ flags }: Listed) => (flags & sizeFollows) !== 0;
 const factsOf = ({ checksum, sizeBytes, packedBytes }: Listed) => [checksum, sizeBytes, packedBytes];
 
 /**
- * Returns the length of the descriptor that follows a file whose header left the size open. It may have a signature and
- * uses 32 or 64 bits.
+ * Returns the length of the descriptor that follows a file whose header doesn't state the size. It may have a signature
+ * and uses 32 or 64 bits.
  */
 async function descriptorLength(read: Read, member: Listed, { end, next }: { end: number; next: number }) {
   if (!mayFollow(member)) return 0;

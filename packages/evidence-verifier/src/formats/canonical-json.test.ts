@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, isCanonical, type JsonValue } from "./canonical-json.ts";
 
-test("keys are sorted, and white space and undefined members are left out", () => {
+test("keys are sorted, and white space and undefined members are omitted", () => {
   expect(canonicalJson({ b: [1, null, "é"], a: undefined, A: { z: true, y: 1e21 } })).toBe(
     '{"A":{"y":1e+21,"z":true},"b":[1,null,"é"]}',
   );

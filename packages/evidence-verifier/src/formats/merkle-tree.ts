@@ -103,7 +103,7 @@ export async function consistencyProof(
   const ranges: Range[] = [];
   let from = 0;
   let to = newer;
-  // If the older root is a complete subtree of the newer tree, the proof leaves it out.
+  // If the older root is a complete subtree of the newer tree, the proof omits it.
   while (older !== to) {
     const middle = from + splitOf(to - from);
     if (older <= middle) {

@@ -49,7 +49,7 @@ export function parseNote(note: string): SignedNote | null {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Returns those of the given keys that signed the note. Ignores a wrong signature under a known name. */
+/** Returns the given keys that signed the note. Ignores an invalid signature under a known name. */
 export async function signersOf(
   note: SignedNote,
   keys: readonly NoteKey[],

@@ -1,8 +1,8 @@
 import { textOf } from "./bytes.ts";
 
 /**
- * `leaf` is the line with a zero byte in front, as hashed for the tree. `text` is null if the line isn't UTF-8 or is
- * too long.
+ * `leaf` is the line with a leading zero byte, as hashed for the tree. `text` is null if the line isn't UTF-8 or is too
+ * long.
  */
 export type Line = { leaf: Uint8Array; text: string | null };
 
@@ -14,7 +14,7 @@ const longestLineBytes = 1 << 22;
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   let rest = new Uint8Array();
   for await (const chunk of chunks) {
-    // Leave one byte free at the start, which becomes the zero byte in front of the first line.
+    // Leave one byte free at the start, which becomes the leading zero byte of the first line.
     const bytes = new Uint8Array(1 + rest.length + chunk.length);
     bytes.set(rest, 1);
     bytes.set(chunk, 1 + rest.length);

@@ -1,5 +1,5 @@
 // Finds the plain text in a saved email (RFC 2045, 2046, 3676) so that a receipt can be read straight from the email.
-// Parts that it can't decode are skipped.
+// It skips parts that it can't decode.
 import { bytesOfBase64, textOf } from "./bytes.ts";
 
 const deepestPart = 8;

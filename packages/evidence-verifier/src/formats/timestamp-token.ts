@@ -8,7 +8,7 @@ export type TimestampCheck =
   | { status: "unsupported"; at: string; why: keyof typeof unsupported }
   | { status: "bad"; problem: string };
 
-/** Readers see these texts. */
+/** These texts are shown to the reader. */
 export const unsupported = {
   "no-certificate": "the signer's certificate isn't in the token",
   "unknown-kind": "this kind of signature isn't supported",

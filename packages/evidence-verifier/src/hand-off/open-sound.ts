@@ -9,7 +9,7 @@ import { isPlainTail, readWavHead } from "./read-wav.ts";
 type Sound = {
   /** True if the file states the same format and length as the manifest. */
   isSame: boolean;
-  /** As in a WAV file. */
+  /** The samples, laid out as in a WAV file. */
   samples: ByteReader;
   /** Call it after the last sample. True if there's no more sound in the file. */
   endsHere(): Promise<boolean>;

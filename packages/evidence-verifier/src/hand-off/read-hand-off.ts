@@ -16,7 +16,7 @@ export async function readHandOff(archive: BundleReader): Promise<HandOffManifes
   return manifest !== null && `${JSON.stringify(manifest, null, 2)}\n` === text ? manifest : null;
 }
 
-/** In the order in which the manifest is written. */
+/** Adds the fields in the order in which the manifest is written, because the caller compares the spelling. */
 function manifestIn(read: Fields): HandOffManifest | null {
   const { kind, version, take, title, startedAt, sampleRateHz, channels, frames, root, sound } = read;
   if (kind !== "foldback-hand-off" || version !== 1 || !isText(take) || !isText(title) || !isText(startedAt))

@@ -1,5 +1,5 @@
-// Rebuilds one segment of the take's log from the sound in the file. Holds the segment in memory, but never more than a
-// second of a gap, because a gap may last for hours.
+// Rebuilds one segment of the take's log from the sound in the file. It keeps the segment in memory, but never more
+// than a second of a gap, because a gap may last for hours.
 
 import { bytesPerSample } from "@foldback/domain/takes/sample-codings";
 import type { FoundChunk, SegmentScan } from "@foldback/domain/takes/scan-take-log";

@@ -6,7 +6,7 @@ export type Finding = {
   question: string;
   status: "passed" | "failed" | "not-checked" | "noted";
   detail: string;
-  /** For scripts. */
+  /** Lets scripts recognise the problem. */
   code?: ProblemCode;
 };
 /** What can be wrong with a take's hand-off, or with any archive. */

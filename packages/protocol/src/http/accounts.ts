@@ -9,7 +9,7 @@ const me = z.object({
   role: z.enum(roles).nullable(),
   /** The role requested at sign-up, until it's granted. A request doesn't give any rights. */
   requestedRole: z.enum(requestableRoles).nullable(),
-  /** True for the guest engineer of an artist, who has the engineer's dashboard without the role. */
+  /** True for an artist's guest engineer, who can use the engineer dashboard without having the role. */
   isGuest: z.boolean(),
   /** What administrators must do before they can do anything else. */
   secondFactorNeeded: z.enum(["set-up", "proof"]).nullable(),
@@ -44,7 +44,7 @@ export const personName = z
   .max(nameLimit)
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
 
-/** The account's password. An account without a password needs a sign-in within the last half hour instead. */
+/** The account's password. If the account has none, the user must have signed in within the last half hour instead. */
 export const identityProof = z.strictObject({ password: z.string().max(128).optional() });
 
 export const accounts = {

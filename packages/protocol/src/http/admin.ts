@@ -84,7 +84,7 @@ const listedEngineer = z.object({
   decidedAtMs: z.number().nullable(),
   rejectionReason: z.string().nullable(),
   suspended: z.boolean(),
-  /** Null while the profile isn't completed. */
+  /** Null until the profile is completed. */
   profile: engineerProfile.nullable(),
 });
 
@@ -139,7 +139,7 @@ export type SecurityEventType = (typeof securityEventTypes)[number];
 /** Counted since startup by the server process that answers. */
 const security = z.object({
   sinceMs: z.number(),
-  /** Leaves out types that never occurred. */
+  /** Omits types that haven't occurred. */
   events: z.array(
     z.object({
       type: z.enum(securityEventTypes),

@@ -51,7 +51,7 @@ const analysisView = z.object({
   failure: z.string().nullable(),
   /** Newest first. */
   summaries: z.array(summaryView),
-  /** True if suggestions are left out because the artist's plan doesn't include them. */
+  /** True if suggestions are omitted because the artist's plan doesn't include them. */
   suggestionsNeedPlan: z.boolean(),
   /** The engine that will make the next summary. */
   engine,
@@ -80,7 +80,7 @@ const sessionReport = z.object({
   /** Measured on the session's clock, which counts only active time. */
   durationSeconds: z.number(),
   artistName: z.string(),
-  /** The names of the engineers who joined, in order. An engineer only gets their own. */
+  /** The names of the engineers who joined, in order. An engineer sees only their own. */
   engineerNames: z.array(z.string()),
   markerCount: z.number(),
   clipCount: z.number(),

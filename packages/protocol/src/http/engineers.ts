@@ -27,7 +27,7 @@ const engineerCard = z.object({
 });
 export type EngineerCard = z.infer<typeof engineerCard>;
 
-/** What artists may see of an engineer. Payout details are left out. */
+/** What artists may see of an engineer, which excludes payout details. */
 const publicProfile = engineerProfile
   .omit({ paymentMethod: true, paymentThreshold: true, payoutSchedule: true })
   .extend({ id: z.string(), name: z.string().nullable(), ...presence });

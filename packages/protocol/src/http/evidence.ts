@@ -38,7 +38,7 @@ export type LedgerCheck = z.infer<typeof check>;
 export const evidence = {
   /**
    * Newest first. `search` is an email address or the id of a session or user, or at least the first four characters of
-   * an id. `exhibits` leaves out entries that the specified table doesn't include.
+   * an id. `exhibits` omits entries that the specified table doesn't include.
    */
   list: base
     .input(

@@ -5,7 +5,7 @@ import { base } from "./base.ts";
 const markerView = z.object({
   id: z.string(),
   atMs: z.number(),
-  /** The moment itself, by the server's clock. */
+  /** When the marker was placed, by the server's clock. */
   markedAtMs: z.number(),
   label: z.string(),
   source: z.enum(markerSources),

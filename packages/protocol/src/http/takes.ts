@@ -75,7 +75,7 @@ const ownTake = take.extend({
   deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),
 });
 export type OwnTakeView = z.infer<typeof ownTake>;
-/** Leaves out the artist's rating and text, which only they can see. */
+/** Omits the artist's rating and text, which only they can see. */
 const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number(), marks: z.array(takeMark) });
 export type DeliveredTakeView = z.infer<typeof deliveredTake>;
 

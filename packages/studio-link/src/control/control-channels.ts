@@ -70,8 +70,8 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
 }
 
 /**
- * We recognise this frame by its text alone, because using the schema for the first time costs milliseconds that a kill
- * doesn't have.
+ * We recognise this frame by its text alone, because using the schema for the first time takes milliseconds, which
+ * would delay a kill.
  */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
 

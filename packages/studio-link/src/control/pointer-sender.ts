@@ -30,8 +30,8 @@ export type PointerSender = {
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
 /**
- * About twice per frame at 60 Hz. We use a timer, because animation frames come late and unevenly while the desk paints
- * video.
+ * About twice per frame at 60 Hz. We use a timer, because animation frames arrive late and unevenly while the desk
+ * paints video.
  */
 const moveEveryMs = 8;
 /** Signaling accepts 60 inputs a second, clicks included. Moves get half of that. */
@@ -51,7 +51,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
   }
 
   /**
-   * Sends the first position after a pause at once. A position that comes too soon waits for the end of the interval,
+   * Sends the first position after a pause at once. A position that arrives too soon waits for the end of the interval,
    * and a newer one replaces it.
    */
   function enqueue(next: Pending) {

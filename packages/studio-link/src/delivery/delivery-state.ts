@@ -28,7 +28,7 @@ export type DeliveryEvent =
   | { type: "suspended" }
   | { type: "answered"; verdict: Verdict; failure: FailureCode | null };
 
-/** An answer that comes after `answerWithinMs` counts as a failure. Null waits for ever. */
+/** An answer that arrives after `answerWithinMs` counts as a failure. Null means no limit. */
 type Timing = { pauses: { firstMs: number; longestMs: number }; answerWithinMs: number | null };
 
 const whileUserWaits: Timing = { pauses: { firstMs: 1_000, longestMs: 10_000 }, answerWithinMs: pressTimeoutMs };

@@ -66,7 +66,7 @@ test("if two tries are in progress, only the newer one's answer counts", async (
   expect([delivery.state().status, answers]).toEqual(["sending", []]);
 });
 
-test("a stopped delivery still accepts an answer, but retries nothing", async () => {
+test("a stopped delivery still accepts an answer, but doesn't retry", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   delivery.stop();

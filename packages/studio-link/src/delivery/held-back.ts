@@ -103,7 +103,7 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
     retryNow() {
       for (const { delivery } of holds.all()) delivery.retryNow();
     },
-    // Keep the stored holds for the next page of this window.
+    // Stops enforcing the holds here, but keeps the stored ones for this window's next page.
     close: () => holds.drop(holds.all().map(({ stored }) => stored.kind)),
   };
 }

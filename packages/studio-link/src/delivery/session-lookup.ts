@@ -6,10 +6,7 @@ export type SessionLookup = {
   isAnswered(): boolean;
   /** Why there's no answer yet. Null during the first try and after the answer. */
   failure(): FailureCode | null;
-  /**
-   * Asks now, even after the first answer, because the server may have learned of a session that this page doesn't
-   * know.
-   */
+  /** Asks now, even after the first answer, because the server may have a session that this page doesn't know about. */
   look(): Promise<void>;
   retryNow(): void;
   close(): void;

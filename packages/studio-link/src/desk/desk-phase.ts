@@ -13,7 +13,7 @@ export type DeskEvent =
   | { type: "join-pressed"; sessionId: string }
   | { type: "join-answered" }
   | { type: "joined"; sessionId: string }
-  /** The engineer pressed Leave, or the server put the session back to waiting. */
+  /** The engineer pressed Leave, or the server returned the session to waiting. */
   | { type: "left" }
   | { type: "ended"; sessionId: string; reason: EndReason };
 

@@ -89,7 +89,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     if (isJoining()) return session.engineer === null ? changed() : joined(session);
     if (phase.status === "joining") return changed();
     if (session.status === "ended") return sessionEnded(session);
-    // The server put the session back to waiting, so this engineer has left it.
+    // The server returned the session to waiting, so this engineer has left it.
     if (session.engineer === null) return leaveRoom({ type: "left" });
     changed();
   }

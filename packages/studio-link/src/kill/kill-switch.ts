@@ -22,7 +22,7 @@ export type KillSwitchDeps = {
 export function createKillSwitch(deps: KillSwitchDeps) {
   const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
   return {
-    /** Does only the local part. For a kill that was pressed elsewhere, so the server already knows about it. */
+    /** Does only the local part, for a kill that was pressed elsewhere and that the server already knows about. */
     obey() {
       runAll(stopHere);
     },

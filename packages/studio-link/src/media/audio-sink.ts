@@ -16,7 +16,7 @@ export type AudioSinkState = {
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** For the kill: silent before it returns, until `setTrack` gets another track. */
+  /** Used by the kill. It's silent before this returns, and stays silent until `setTrack` gets another track. */
   blackout(): void;
   /** Call this in a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;

@@ -26,7 +26,7 @@ class FakeMediaRecorder {
   }
 }
 
-/** Like Firefox, which can't resample a microphone into a 16 kHz graph. The clone is recorded as it is. */
+/** Imitates Firefox, which can't resample a microphone into a 16 kHz graph. The clone is recorded unchanged. */
 function plainBrowser() {
   FakeMediaRecorder.made = [];
   vi.stubGlobal("MediaRecorder", FakeMediaRecorder);

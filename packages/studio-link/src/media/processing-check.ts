@@ -1,6 +1,6 @@
 /**
- * Whether the browser leaves a captured sound unprocessed, according to its settings. We measure stereo from levels
- * elsewhere, because settings claim two channels even for a mono device.
+ * Whether the browser leaves a captured sound unprocessed, according to its settings. We detect stereo elsewhere, from
+ * the levels, because settings claim two channels even for a mono device.
  */
 
 /** Null if the browser doesn't say. */

@@ -56,7 +56,7 @@ test("the studio page, with its kill switch, stays in front of a shared tab or w
   expect(fake.pickers[1]?.options).not.toHaveProperty("controller");
 });
 
-test("no figures are reported before the first frame, and then the measured size and frame rate are", async () => {
+test("no figures are reported before the first frame, and the measured size and frame rate are reported after it", async () => {
   const { screen, stats, clock, video, audio, state } = await shared();
   const unknown = { width: null, height: null, frameRate: null };
   expect(state).toMatchObject({ status: "live", surface: "browser", hint: "text", hasAudio: true, picture: unknown });

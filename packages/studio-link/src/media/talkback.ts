@@ -53,7 +53,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
     constraints: speechConstraints,
     contentHint: "speech",
     onTrack(track) {
-      // Disable it before handing it to anyone.
+      // Disable the track before any listener gets it.
       if (track) track.enabled = false;
       meter.setTrack(track);
       trackChanged.emit(track);

@@ -13,7 +13,7 @@ function fakeConnection() {
   return Object.assign(events, descriptions);
 }
 
-test("[WS-5] a channel that opens before the answer is applied is verified once it has been", async () => {
+test("[WS-5] a channel that opens before the answer is applied is verified once the answer has been applied", async () => {
   const connection = fakeConnection();
   const tell = vi.fn();
   const verifier = createLinkVerifier({

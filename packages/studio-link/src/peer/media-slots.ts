@@ -8,14 +8,14 @@ export type StudioSlot = (typeof studioSlots)[number];
 
 export type StudioSlots = {
   put(slot: StudioSlot, mediaTrack: MediaStreamTrack | null): void;
-  /** The track that the sender has. */
+  /** The track that's on the sender. */
   held(slot: StudioSlot): MediaStreamTrack | null;
   talkback(): MediaStreamTrack;
 };
 
 export type DeskSlots = {
   putTalkback(mediaTrack: MediaStreamTrack | null): void;
-  /** The track on the sender. */
+  /** The track that's on the sender. */
   heldTalkback(): MediaStreamTrack | null;
   received(slot: StudioSlot): MediaStreamTrack | null;
   /** Call this after applying the studio's offer and before answering. It lets the desk send on the last slot. */
@@ -79,7 +79,7 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
     const there = sender();
     if (there === undefined || wanted === mediaTrack) return;
     wanted = mediaTrack;
-    // A closed connection refuses this, which does no harm because it no longer sends.
+    // This fails on a closed connection, which is harmless because nothing is sent any more.
     there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
   };
 }

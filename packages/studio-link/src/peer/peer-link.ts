@@ -42,7 +42,7 @@ export type PeerLink<Slots> = {
   linkId: string;
   slots: Slots;
   getState(): PeerLinkState;
-  /** True if the channels are open and the other side was heard within about a second. */
+  /** True if the channels are open and the other side was heard from within about a second. */
   isAlive(): boolean;
   /** True if the link has connected and isn't closed, so what's on its senders may leave this computer. */
   isUp(): boolean;

@@ -31,7 +31,7 @@ export type PerfectNegotiation = {
   close(): void;
 };
 
-/** More than any browser gathers. It limits a flood. */
+/** More than any browser gathers. The limit protects against a flood. */
 const earlyCandidatesKept = 64;
 
 export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiation {

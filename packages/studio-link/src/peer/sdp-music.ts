@@ -15,7 +15,7 @@ const music = {
 };
 const packetTime = "a=ptime:10";
 
-/** The program feed is the first audio section, see media-slots.ts. */
+/** The program feed is the first audio section (see media-slots.ts). */
 export function withMusic(sdp: string): string {
   const sections = splitSdp(sdp);
   const at = sections.media.findIndex(isAudio);

@@ -100,7 +100,7 @@ test("on a slow connection the larger upload is skipped", async () => {
   expect(upload).toMatchObject({ outcome: "failed", reason: "upload-too-slow", measured: { bitsPerSecond: 524_288 } });
 });
 
-test("the verdict comes within ten seconds, with unfinished checks marked as not measured", async () => {
+test("the verdict arrives within ten seconds, with unfinished checks marked as not measured", async () => {
   const { running, fake, clock } = setUp({ upload: () => new Promise(() => undefined) });
   const letGo = fake.holdBack();
   await settled();

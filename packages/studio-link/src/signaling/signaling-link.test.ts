@@ -302,7 +302,7 @@ test("a hint that the network is back skips the waiting time", async () => {
   expect(house.sockets).toHaveLength(2);
 });
 
-test("[ST-3] a page that leaves says goodbye, and one whose link fell silent doesn't, because it comes back", async () => {
+test("[ST-3] a page that leaves says goodbye, but one whose link fell silent doesn't, because it will return", async () => {
   const { link, house, pass, open } = setUp();
   link.start();
   await open();

@@ -41,7 +41,7 @@ const greetings: readonly ServerMessage["type"][] = [
   "phone",
 ];
 
-/** WebSocket's code for a normal closure. When the server receives it, it frees the seat at once. */
+/** WebSocket's code for a normal closure. The server frees the seat as soon as it receives this code. */
 const goodbye = 1000;
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {

@@ -14,7 +14,7 @@ export type StreamCounters = {
 type BufferCounters = { delaySeconds: number | null; emitted: number | null };
 
 export type StreamHealth = {
-  /** Shares, 0 to 1. */
+  /** Shares from 0 to 1. */
   lossReceived: number | null;
   lossSent: number | null;
   audioJitterBufferMs: number | null;

@@ -1,6 +1,6 @@
 /**
- * Finds the artist's live session on the server, first when the page opens, and again when the server may know of one
- * that this page doesn't.
+ * Finds the artist's live session on the server, first when the page opens, and again when the server may have one that
+ * this page doesn't know about.
  */
 import type { HeldBack } from "../delivery/held-back.ts";
 import { createSessionLookup } from "../delivery/session-lookup.ts";
@@ -50,7 +50,7 @@ export function createSessionFinder({
       ask: () => api.sessions.current({ as: "artist" }),
       found(session) {
         if (session === null) heldBack.sessionChanged(null);
-        // A session that was killed here but isn't recorded yet must not come back.
+        // A session that was killed here but isn't recorded yet must not reappear.
         else if (!kill.isPending(session.sessionId)) mirror.accept(session);
       },
       changed,

@@ -24,7 +24,7 @@ export function createLiveCalls({
     const session = mirror.get();
     return session === null || session.status === "ended" ? null : session.sessionId;
   };
-  /** An answer that comes after the limit still counts, because it updates the mirror. */
+  /** An answer that arrives after the limit still counts, because it updates the mirror. */
   const inTime = (call: Promise<unknown>) => resultOf(withTimeout(clock, { limitMs: pressTimeoutMs, call }));
   return {
     inTime,

@@ -1,6 +1,6 @@
 /**
- * The artist's media: what is captured, which sender it goes to, and what comes back. It puts a media track on a sender
- * only where the authority it was last given allows that.
+ * The artist's media: what is captured, which sender it goes to, and what is received from the engineer. It puts a
+ * media track on a sender only where the authority it was last given allows that.
  */
 
 import { createLifetime } from "../lifetime.ts";

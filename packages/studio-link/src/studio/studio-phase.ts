@@ -54,7 +54,7 @@ function end(phase: StudioPhase, { sessionId, endReason }: SessionView): Step {
   return { phase: { status: "ended", sessionId }, effects: ["stop-media", "close-room"] };
 }
 
-/** When another window takes the seat, that one sends, so this one stops capturing. */
+/** When another window takes the seat, that window sends, so this one stops capturing. */
 function seat(phase: StudioPhase, isTaken: boolean): Step {
   if (phase.status !== "live" || phase.isSeatTaken === isTaken) return stay(phase);
   return { phase: { ...phase, isSeatTaken: isTaken }, effects: isTaken ? ["stop-media"] : [] };

@@ -9,7 +9,7 @@ const gates: [ControlGateState, "closed" | "pointing" | "open"][] = [
   [{ status: "open", epoch: 1, scopes: ["view", "talk", "point", "control"] }, "open"],
 ];
 
-/** Every combination of what can flow. */
+/** Every combination of what can be sent or recorded. */
 const states = bits.flatMap((screen) =>
   bits.flatMap((programFeed) =>
     bits.flatMap((listenback) =>

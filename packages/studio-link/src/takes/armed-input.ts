@@ -1,4 +1,7 @@
-/** Arms the program feed for recording: takes the recorder's lock, starts worker and worklet, and follows the input. */
+/**
+ * Arms the program feed for recording: takes the recorder's lock, starts the worker and the worklet, and follows the
+ * input.
+ */
 import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import { createLifetime, type Lifetime } from "../lifetime.ts";
 import type { InputTap, TapDeps } from "./input-tap.ts";
@@ -17,7 +20,7 @@ export type ReleaseLock = () => Promise<unknown>;
 
 export type ArmingDeps = {
   feed: RecordedFeed;
-  /** The account, because several people may use this browser. */
+  /** The account's id. Takes are kept per account, because several people may use this browser. */
   owner: string;
   /** Null if another tab holds it. */
   lock(name: string): Promise<ReleaseLock | null>;
@@ -31,7 +34,7 @@ type Held = ArmedInput & { track: MediaStreamTrack };
 
 export type Arming = {
   current(): ArmedInput | null;
-  /** The rate of the take to continue. Null is the device's own. */
+  /** The sample rate of the take to continue. Null means the device's own rate. */
   arm(sampleRateHz: number | null): Promise<void>;
   disarm(failure: RecorderFailure | null): void;
 };

@@ -9,7 +9,7 @@ export type InputTap = {
   sampleRateHz: number;
   /** The audio context's current frame. */
   frameNow(): number;
-  /** The label of what is being recorded. */
+  /** The label of the input that's being recorded. */
   label(): string;
   /** Null if the browser doesn't say. */
   deviceRateHz(): number | null;
@@ -21,7 +21,7 @@ export type InputTap = {
 
 export type TapDeps = {
   track: MediaStreamTrack;
-  /** The rate of the take to continue. Null is the device's own. */
+  /** The sample rate of the take to continue. Null means the device's own rate. */
   sampleRateHz: number | null;
   /** The audio thread's end of the channel to the worker. */
   port: MessagePort;

@@ -1,4 +1,4 @@
-/** The takes on this computer, for the page. */
+/** Gives the page access to the takes on this computer. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
 import { exportName, logName, takesFolder } from "./browser-disk.ts";
@@ -31,7 +31,7 @@ export type TakeShelf = {
   /** Can't be undone. */
   remove(takeId: string): Promise<void>;
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
-  /** The first call takes some seconds per hour of sound. Measures one take after the other. */
+  /** The first call takes some seconds per hour of sound. Takes are measured one at a time. */
   loudness(takeId: string): Promise<Loudness>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: WavFileFacts): Promise<File>;

@@ -8,7 +8,7 @@ import type { ViewModel } from "../view-model.ts";
 
 /** The program feed, as the recorder sees it. */
 export type RecordedFeed = {
-  /** Null while the chosen input is unplugged, even if another one stands in for it. */
+  /** Null while the chosen input is unplugged, even if the session uses another one in its place. */
   track(): MediaStreamTrack | null;
   subscribe(listener: () => void): Unsubscribe;
   /** Called during a kill, after everything else has stopped. */

@@ -184,7 +184,7 @@ test("[TK-2] an unplugged input and a held-up audio thread leave gaps with their
   expect(left.size).toBe(scan.frames - (back - unplugged) - 4_000);
 });
 
-test("[TK-2] zeros that the browser renders in place of late sound become a gap, and zeros before the first sound are left out", async () => {
+test("[TK-2] zeros that the browser renders in place of late sound become a gap, and zeros before the first sound are omitted", async () => {
   const set = setUp({ preRoll: true });
   set.dropOut(9);
   set.play(1);

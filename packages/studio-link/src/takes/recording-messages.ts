@@ -5,7 +5,7 @@ import type { TakeEnd } from "@foldback/domain/takes/take-log";
 
 export type EngineOpening = {
   type: "open";
-  /** The account, because several people may use this browser. */
+  /** The account's id. Takes are kept per account, because several people may use this browser. */
   owner: string;
   /** The worker's end of the channel to the audio thread. */
   port: MessagePort;

@@ -12,5 +12,5 @@ export type SoundBlock = {
 /** The number of frames that Web Audio renders at a time. */
 export const quantumFrames = 128;
 
-/** What the tap's worklet gets from the page. Without shared memory, blocks travel in messages. */
+/** What the tap's worklet gets from the page. Without shared memory, blocks are sent in messages. */
 export type TapOpening = { port: MessagePort; memory: SharedArrayBuffer | null };

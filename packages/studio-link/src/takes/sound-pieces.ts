@@ -23,7 +23,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   const chunk = new Float32Array(chunkSamples);
   let filled = 0;
   let chunkFrame = 0;
-  /** The frame that comes next. Null before the first block. */
+  /** The next frame that we expect. Null before the first block. */
   let expected: number | null = null;
   /** The frame after the last sample that wasn't exactly zero. */
   let soundUntil = 0;
@@ -96,7 +96,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   };
 }
 
-/** An input that has just been opened delivers zeros for a moment. We leave them out, for at most a second. */
+/** An input that has just been opened delivers zeros for a moment. We drop them, for at most a second. */
 function createWarmUp(sampleRateHz: number) {
   let since: number | null = null;
   let isOver = false;
@@ -104,7 +104,7 @@ function createWarmUp(sampleRateHz: number) {
     hasBegun: () => isOver,
     /** True in the first second after the input was opened. */
     isRecent: (frame: number) => since !== null && frame - since < sampleRateHz,
-    /** How many frames of the quantum to leave out. The first sound may begin in the middle of one. */
+    /** How many frames of the quantum to drop. The first sound may begin in the middle of one. */
     leadOf(frame: number, samples: Float32Array): number {
       if (isOver) return 0;
       since ??= frame;
@@ -129,7 +129,7 @@ function createDropouts() {
   let zeros: { from: number; isAtBorder: boolean } | null = null;
   let hasSound = false;
   return {
-    /** Returns the run of zeros that ends in this quantum, if it stands for missing sound. */
+    /** Returns the run of zeros that ends in this quantum, if it means that sound is missing. */
     endedBy(frame: number, samples: Float32Array, isRecent: boolean): { from: number; until: number } | null {
       const firstSound = samples.findIndex((sample) => sample !== 0);
       if (firstSound < 0) {

@@ -159,7 +159,7 @@ test("[TK-41] whatever a take is called, its iXML is well-formed and needs no pa
   );
 });
 
-test("[TK-64] the artist's markers are in the file with their letters, in order with the gaps", () => {
+test("[TK-64] the artist's markers are in the file, in order with the gaps and with non-Latin letters intact", () => {
   const marks = [
     { id: "a", frame: 1, label: "Припев & verse" },
     { id: "b", frame: 12, label: "" },

@@ -1,4 +1,4 @@
-/** Turns a take's log into a Broadcast Wave file. Only here do the log's gaps become silence, each with a marker. */
+/** Turns a take's log into a Broadcast Wave file, in which the log's gaps become silence, each with a marker. */
 import { type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { formatBytes, takeFormat } from "@foldback/domain/takes/take-format";
 import { soundBytes } from "@foldback/domain/takes/take-sound";

@@ -6,7 +6,9 @@ import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import type { SoundBlock } from "./sound-block.ts";
 
 const tell = (news: EngineNews) => self.postMessage(news);
-/** How long we wait after Stop for the audio thread's last sound. If none comes by then, the take ends without it. */
+/**
+ * How long we wait after Stop for the audio thread's last sound. If none has arrived by then, the take ends without it.
+ */
 const endAfterMs = 300;
 const checkSpaceEveryMs = 5_000;
 

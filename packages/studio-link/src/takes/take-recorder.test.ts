@@ -14,7 +14,7 @@ test("[TL-1] the Recording lamp is lit from when Record is pressed until the tak
   expect(set.commands.map(({ type }) => type)).toEqual(["record", "stop"]);
 });
 
-test("Record arms by itself, and without a program feed it says why it can't", async () => {
+test("Record arms the input first, and reports the reason if there's no program feed", async () => {
   const set = setUp();
   await set.recorder.record("session-1");
   expect(set.commands).toMatchObject([{ type: "record", sessionId: "session-1", input: "Interface" }]);

@@ -15,7 +15,7 @@ export type UploadState =
   | { status: "retrying"; code: ErrorCode | "NETWORK" }
   /** Retrying won't help. `damaged`: this computer's disk doesn't return the bytes that were recorded. */
   | { status: "failed"; code: ErrorCode | "damaged" }
-  /** The server has every segment, and its root is this one. */
+  /** The server has every segment. `root` is the hash that it computed over them. */
   | { status: "stored"; root: string };
 
 export type UploadsSnapshot = { held: readonly HoldReason[]; uploads: Readonly<Record<string, UploadState>> };

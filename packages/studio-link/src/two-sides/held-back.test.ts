@@ -148,7 +148,7 @@ test("[CO-4] if a retry is refused, the access stays withdrawn, and the artist s
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-/** A Grant whose answer is lost with the server, and then the artist's Deny. */
+/** Presses Grant, whose answer is lost when the server crashes, and then Deny. */
 async function denyAfterLostGrant(both: ReturnType<typeof setUp>) {
   await both.askForConsent();
   both.server.crashIn("decide");

@@ -21,7 +21,7 @@ test("[TB-3] the desk plays listenback as soon as the artist sends it", async ()
   await both.studio.getSnapshot().actions.startListenback(null);
   await both.settle();
   expect(both.sinks.listenback.log).toEqual(["on"]);
-  // Kept ready so that the first word after unmuting isn't lost.
+  // The player stays ready so that the first word after unmuting isn't lost.
   both.studio.getSnapshot().actions.muteListenback(true);
   await both.settle();
   expect(both.sinks.listenback.log).toEqual(["on"]);
@@ -48,7 +48,7 @@ test("[TB-1] talkback is sent only while the key is held", async () => {
     expect(side.getSnapshot().tally).toMatchObject({ talkback: false, recording: false });
 });
 
-test("[TB-2] the artist sees that the engineer is talking from the talk frame, or otherwise from the received level", async () => {
+test("[TB-2] the studio learns that the engineer is talking from the talk frame, or else from the received level", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.talkStart?.();

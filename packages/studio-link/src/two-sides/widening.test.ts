@@ -12,7 +12,7 @@ async function goLiveViewOnly(both: Both) {
   await both.advance(1_000);
 }
 
-/** Grants view only, and then records a wider consent whose answer is lost with the server. */
+/** Grants view only, and then a wider consent that's recorded but whose answer is lost when the server crashes. */
 async function loseWidening(both: Both) {
   await goLiveViewOnly(both);
   both.server.crashIn("decide");

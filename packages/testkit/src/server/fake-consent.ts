@@ -1,4 +1,4 @@
-/** What the fake server's calls do with its session's grant, by the real server's pure rules. */
+/** How the fake server's calls change its session's grant, using the real server's pure rules. */
 import { goOnOffer, grantAfterJoin, grantAfterLeave } from "@foldback/domain/consent/interruption";
 import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { Clock } from "@foldback/studio-link/ports";

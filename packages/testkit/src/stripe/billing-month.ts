@@ -1,6 +1,6 @@
 /**
- * The end of a subscription's next month, in seconds. It's on the day of the month when the subscription began, or on
- * the last day of a shorter month.
+ * The end of a subscription's next month, in seconds. It falls on the same day of the month as the subscription's
+ * start, or on the last day of a shorter month.
  */
 export function monthAfter(endSeconds: number, anchorSeconds: number): number {
   const [end, anchor] = [new Date(endSeconds * 1000), new Date(anchorSeconds * 1000)];

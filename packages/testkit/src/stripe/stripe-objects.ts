@@ -1,6 +1,5 @@
 /**
- * The objects that the local Stripe stores, with only the fields that the product reads or that make them
- * understandable.
+ * The objects that the local Stripe stores, with only the fields that the product reads and those that explain them.
  */
 export type Metadata = Record<string, string>;
 type Common = { id: string; created: number; livemode: boolean; metadata: Metadata };
