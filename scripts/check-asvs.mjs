@@ -5,7 +5,7 @@ import { ruleIds } from "./spec-rules.mjs";
 
 const statuses = ["met", "partly", "not met", "does not apply"];
 const rules = new Set(ruleIds);
-/** Maps each section to a text with one digit per requirement, which is the requirement's level. */
+/** Maps each section to a string with one digit per requirement: the requirement's level. */
 const sections = JSON.parse(readFileSync("docs/asvs/levels.json", "utf8"));
 const levels = new Map(
   Object.entries(sections).flatMap(([section, digits]) =>

@@ -19,7 +19,7 @@ export type RealServer = {
   /** How often it was started. */
   starts(): number;
   residentKilobytes(): number | null;
-  /** How long its main thread has waited for a core since it started, or null if the system doesn't say. */
+  /** How long its main thread has waited for a core since it started, or null if the system doesn't report it. */
   waitedForCoreMs(): number | null;
   lastLines(): string;
 };

@@ -234,7 +234,7 @@ export const clipView = z.object({
   /** What the engine heard, if the text was corrected. */
   original: z.nullable(z.string()),
   engine: z.nullable(z.object({ name: z.string(), place: z.enum(enginePlaces) })),
-  /** Why there's no transcript yet, as a text for the user. */
+  /** Why there's no transcript yet, as text for the user. */
   problem: z.nullable(z.string()),
 });
 export type ClipView = z.infer<typeof clipView>;

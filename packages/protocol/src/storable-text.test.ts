@@ -29,7 +29,7 @@ test("[SY-26] a value nested too deeply for recursion is still checked completel
   expect(isStorable(deep("\u0000"))).toBe(false);
 });
 
-test("[SY-26] a text with an escaped NUL in its JSON can't be stored", () => {
+test("[SY-26] text with an escaped NUL in its JSON can't be stored", () => {
   const judge = (text: string) => isStorableJson(text, JSON.parse(text));
   expect(['"\\u0000"', '"\\uD800"', '"\\u0041"', '"plain"'].map(judge)).toEqual([false, false, true, true]);
 });

@@ -46,7 +46,7 @@ export type TalkbackView = {
   status: "idle" | "arming" | "recording" | "failed";
   sinceMs: number | null;
   failure: CaptureErrorCode | null;
-  /** The microphone in use or for the next hold. Null is the browser's default. */
+  /** The microphone in use or for the next hold. Null means the browser's default. */
   deviceId: string | null;
 };
 
@@ -75,8 +75,8 @@ export type DeskActions = {
   /** 0 to 1. */
   setVolume: (volume: number) => void;
   /**
-   * Sets the talkback microphone. Null is the browser's default. Resolves to the reason if it couldn't be opened, and
-   * the previous one then stays in use.
+   * Sets the talkback microphone. Null means the browser's default. Resolves to the reason if it couldn't be opened,
+   * and the previous one then stays in use.
    */
   chooseMicrophone: (deviceId: string | null) => Promise<CaptureErrorCode | null>;
   /** Sets the output of program feed and listenback. Resolves to false if this browser can't choose one. */

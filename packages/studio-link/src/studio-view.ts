@@ -99,13 +99,13 @@ export type StudioActions = {
   stopScreen: (() => void) | null;
   setContentHint: (hint: PictureHint) => void;
   chooseProgramFeed: (source: ProgramSource) => Promise<void>;
-  /** Opens the listenback microphone. A null device is the browser's default. */
+  /** Opens the listenback microphone. A null device means the browser's default. */
   startListenback: (deviceId: string | null) => Promise<void>;
   stopListenback: () => void;
   muteListenback: (muted: boolean) => void;
   /**
-   * Sets where the engineer's voice is played. Null is the system's default. Resolves to false if this browser can't do
-   * that.
+   * Sets where the engineer's voice is played. Null means the system's default. Resolves to false if this browser can't
+   * do that.
    */
   chooseTalkbackOutput: (deviceId: string | null) => Promise<boolean>;
   /** Tries again after signaling has failed. */
@@ -154,7 +154,7 @@ export type StudioSnapshot = {
   /** Names are readable only after the first permission, see `AudioDevice.label`. */
   audioInputs: readonly AudioDevice[];
   audioOutputs: readonly AudioDevice[];
-  /** The output for the engineer's voice; null is the system's default. */
+  /** The output for the engineer's voice; null means the system's default. */
   talkbackOutputId: string | null;
   /** True if the desk reports that the talk key is held, or the received level suggests it. */
   engineerTalking: boolean;

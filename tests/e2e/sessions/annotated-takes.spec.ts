@@ -100,7 +100,7 @@ test("[TK-60] [TK-61] [TK-64] the artist rates, notes and marks a take with the 
   await expect(take.getByRole("button", { name: "Rename Marker 1" })).toHaveCount(0);
   await take.getByRole("button", { name: "Add marker" }).click();
   await take.getByRole("button", { name: "Rename Marker 1" }).click();
-  // Typing an M in a name adds no marker.
+  // Typing an M in a name mustn't add a marker.
   await take.getByLabel("Marker name").fill("");
   await take.getByLabel("Marker name").pressSequentially("mm");
   await take.getByLabel("Marker name").fill(markName);

@@ -36,7 +36,7 @@ function findMisfits(): string[] {
     for (let box: Element | null = inner; box !== null; box = box.parentElement) {
       const { overflowX, overflowY, clipPath, textOverflow, position } = getComputedStyle(box);
       const edges = box.getBoundingClientRect();
-      // Only for screen readers.
+      // Only screen readers see this element.
       if (edges.width <= 1 || edges.height <= 1 || clipPath === "inset(50%)") return null;
       if (overflowX === "auto" || overflowX === "scroll") return null;
       const name = `${box.tagName.toLowerCase()}.${box.className}`;

@@ -32,7 +32,7 @@ const unseen = /(?![\n\r\t])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e00
 /** Words that mix lookalike letters from two alphabets. */
 const disguised =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
-/** Also invisible, but some languages need these inside words. */
+/** More invisible characters, but some languages need these inside words. */
 const joiners = /[\u00ad\u200c-\u200f]/g;
 
 export function looksLikeInstruction(text: string): boolean {

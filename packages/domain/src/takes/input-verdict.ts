@@ -31,7 +31,7 @@ export type InputFacts = {
   channels: number;
   /** The rate at which we record. */
   sampleRateHz: number;
-  /** The device's own rate, or null if the browser doesn't say. */
+  /** The device's own rate, or null if the browser doesn't report it. */
   deviceRateHz: number | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What the artist notes about a take after recording it: a rating, a text and markers. The take's sound and root don't
- * depend on it.
+ * What the artist notes about a take after recording it: a rating, free text and markers. The take's sound and root
+ * don't depend on it.
  */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof ratings)[number];

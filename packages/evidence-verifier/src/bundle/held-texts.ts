@@ -5,7 +5,7 @@ import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";
 
 export type HeldTexts = { receipts: string[]; keys: string[]; roots: string[] };
 
-/** Finds every key in a text: a single line, the server's JSON list, or a saved web page of that list. */
+/** Finds every key in the text: a single line, the server's JSON list, or a saved web page of that list. */
 export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ...new Set(
     [...text.matchAll(/[^\s+"'<>&,;]{1,300}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}/g)].flatMap(([line]) => {
@@ -20,7 +20,7 @@ export const rootIn = (text: string): string | null =>
   /^\s*(?:SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
 
 /**
- * A receipt contains keys too, but counts as a receipt. A text without either also goes to the receipts, where it's
+ * A receipt contains keys too, but counts as a receipt. Text without either also goes to the receipts, where it's
  * reported as unreadable.
  */
 export function sortHeldTexts(sha256: Sha256, texts: readonly string[]): HeldTexts {

@@ -29,7 +29,7 @@ function reversedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).reverse());
 }
 
-test("a text counts as canonical only if it's exactly how we would write its value", () => {
+test("text counts as canonical only if it's exactly how we would write its value", () => {
   for (const text of ['{"10":1,"9":2}', '{"a":[{"b":1,"c":null}]}', '"é"', "[]"])
     expect([text, isCanonical(text, JSON.parse(text))]).toEqual([text, true]);
   for (const text of [

@@ -1,5 +1,5 @@
-// A session receipt: a text that both participants get so that the server's operator can't rewrite the ledger
-// unnoticed. The parser accepts emails and saved email files, because it ignores line endings and leading `>`.
+// A session receipt: text that both participants get so that the server's operator can't rewrite the ledger unnoticed.
+// The parser accepts emails and saved email files, because it ignores line endings and leading `>`.
 import { base64Of } from "./bytes.ts";
 import type { Hash } from "./merkle-tree.ts";
 import { hashesOf } from "./signed-note.ts";

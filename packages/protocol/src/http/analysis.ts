@@ -47,7 +47,7 @@ export type SummaryView = z.infer<typeof summaryView>;
 const analysisView = z.object({
   /** `making` means that a new summary is in progress. Earlier ones stay readable. */
   status: z.enum(["none", "making", "ready", "failed"]),
-  /** Why the last attempt failed, as a text for the user, or null. */
+  /** Why the last attempt failed, as text for the user, or null. */
   failure: z.string().nullable(),
   /** Newest first. */
   summaries: z.array(summaryView),

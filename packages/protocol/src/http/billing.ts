@@ -32,7 +32,7 @@ const place = z.object({ url: z.string() });
 
 export const billing = {
   subscription: base.output(subscriptionView),
-  /** Takes a plan, never an amount, and returns the address of the provider's page. Repeat-safe by `requestId`. */
+  /** Takes a plan, never an amount, and returns the address of the provider's page. Idempotent by `requestId`. */
   checkout: base.input(z.strictObject({ plan: z.enum(planIds), requestId: z.uuid() })).output(place),
   /**
    * The result of the caller's checkout, by the id in the provider's return address. `begun` is only returned while the

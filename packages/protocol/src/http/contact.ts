@@ -11,7 +11,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u);
 
 export const contact = {
-  /** Repeat-safe by `messageId`: a message that's sent again after a lost answer is stored only once. */
+  /** Idempotent by `messageId`: a message that's sent again after a lost answer is stored only once. */
   send: base
     .input(
       z.strictObject({

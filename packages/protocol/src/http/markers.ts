@@ -25,7 +25,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** Exports are attachments from `GET /notes/{sessionId}?format={format}`. */
 export const markers = {
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(z.object({ markers: z.array(markerView) })),
-  /** The server sets the time. Repeat-safe by `markerId`. An empty label becomes `Marker n`. */
+  /** The server sets the time. Idempotent by `markerId`. An empty label becomes `Marker n`. */
   add: base
     .input(z.strictObject({ sessionId: z.uuid(), markerId: z.uuid(), label: markerLabel.default("") }))
     .output(markerView),

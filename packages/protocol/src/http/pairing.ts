@@ -48,6 +48,6 @@ export const pairing = {
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
   /** After a session: whether the takes are safe, as the studio's page last reported. */
   takesLight: base.input(bySession).output(toldLight),
-  /** Kills the session from the phone. Repeat-safe, like every kill. */
+  /** Kills the session from the phone. Idempotent, like every kill. */
   kill: base.input(killInput).output(killAnswer),
 };

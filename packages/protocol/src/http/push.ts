@@ -13,7 +13,7 @@ const keys = z.strictObject({
 export const push = {
   /** The key that browsers need to subscribe. */
   key: base.output(z.object({ publicKey: z.string() })),
-  /** Belongs to the current sign-in and ends with it. */
+  /** The subscription belongs to the current sign-in and ends with it. */
   subscribe: base.input(z.strictObject({ endpoint, keys })).output(z.object({})),
   unsubscribe: base.input(z.strictObject({ endpoint })).output(z.object({})),
 };

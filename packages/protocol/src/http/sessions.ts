@@ -38,7 +38,7 @@ export const sessions = {
     .output(z.object({})),
   pause: base.input(bySession).output(sessionView),
   continue: base.input(bySession).output(sessionView),
-  /** Called by the invited engineer. Repeat-safe. */
+  /** Called by the invited engineer. Idempotent. */
   decline: base
     .input(z.strictObject({ sessionId: z.uuid(), reason: z.string().trim().max(maxDeclineReasonLength).optional() }))
     .output(z.object({})),
@@ -51,6 +51,6 @@ export const sessions = {
     .output(sessionView),
   openUp: base.input(bySession).output(sessionView),
   end: base.input(bySession).output(z.object({})),
-  /** Repeat-safe: all calls with the same key are recorded as one kill. */
+  /** Idempotent: all calls with the same key are recorded as one kill. */
   kill: base.input(killInput).output(killAnswer),
 };

@@ -105,16 +105,16 @@ export const takes = {
       engineers: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Closes a copy once every segment has arrived. Repeat-safe. */
+  /** Closes a copy once every segment has arrived. Idempotent. */
   seal: base.input(ofTake).output(z.object({ root: z.string() })),
   rename: base.input(ofTake.extend({ name: takeName })).output(z.object({})),
-  /** Keeps the later version of each part, and returns the result. Repeat-safe. */
+  /** Keeps the later version of each part, and returns the result. Idempotent. */
   annotate: base.input(ofTake.extend({ notes: takeNotes })).output(z.object({ notes: takeNotes })),
   /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
-  /** Lets this engineer download the take. Repeat-safe. */
+  /** Lets this engineer download the take. Idempotent. */
   deliver: base.input(delivery).output(z.object({})),
-  /** Repeat-safe. The engineer keeps what they've already downloaded. */
+  /** Idempotent. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),
   /** After a session, the artist's page reports repeatedly whether the takes are safe, until it's closed. */
   tellLight: base.input(toldLight.extend({ sessionId: z.uuid() })).output(z.object({})),

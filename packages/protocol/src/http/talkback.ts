@@ -29,7 +29,7 @@ const words = z
  */
 export const talkback = {
   /**
-   * Reports a press of the talk key: the server records it as evidence and sets the clip's time. Repeat-safe by
+   * Reports a press of the talk key: the server records it as evidence and sets the clip's time. Idempotent by
    * `clipId`.
    */
   start: base.input(z.strictObject({ sessionId: z.uuid(), clipId: z.uuid() })).output(z.object({})),

@@ -1,6 +1,6 @@
 /**
- * What the studio reports about itself on this link, and which slots the desk prepares to receive. Every new link resets
- * both.
+ * What the studio reports about itself on this link, and which slots the desk prepares to receive. Every new link
+ * resets both.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { TakeLight } from "@foldback/domain/takes/take-light";

@@ -14,7 +14,9 @@ export type Lobby = {
   view(): LobbyView;
   /** Reports takes that were delivered or withdrawn. */
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-  /** Stops showing the session's invitation. Call this when the session is over and the list doesn't know yet. */
+  /**
+   * Stops showing the session's invitation. Call this when the session is over but the list hasn't been updated yet.
+   */
   forget(sessionId: string): void;
 };
 

@@ -9,7 +9,7 @@ export type AudioSinkState = {
   status: "silent" | "playing" | "needs-gesture" | "blacked-out";
   /** 0 to 1. */
   volume: number;
-  /** Null is the system's default. */
+  /** Null means the system's default. */
   outputDeviceId: string | null;
 };
 

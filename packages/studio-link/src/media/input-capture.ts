@@ -19,7 +19,7 @@ export type InputCapture = {
    */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
-  /** The device in use, or the unplugged one that we wait for. Null is the browser's default. */
+  /** The device in use, or the unplugged one that we wait for. Null means the browser's default. */
   deviceId(): string | null;
   /** Synchronous. */
   close(): void;
@@ -64,7 +64,7 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
     held = null;
     awaitDevice(lost.deviceId);
     deps.onTrack(null);
-    // When the default device is unplugged, another becomes the default at once.
+    // When the default device is unplugged, another becomes the default at once, so open that one.
     if (lost.deviceId === null) void open(null);
   };
 

@@ -10,7 +10,7 @@ import type { CaptureErrorCode } from "./capture-error.ts";
 import { createInputCapture } from "./input-capture.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
-/** `deviceId: null` is the browser's default input. */
+/** `deviceId: null` means the browser's default input. */
 export type ListenbackState =
   | { status: "off" }
   | { status: "asking"; deviceId: string | null; muted: boolean }

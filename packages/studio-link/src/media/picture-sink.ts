@@ -117,7 +117,7 @@ function showTrack(video: HTMLVideoElement, track: MediaStreamTrack | null) {
 function playMuted(video: HTMLVideoElement) {
   video.muted = true;
   video.playsInline = true;
-  // This rejects only if the element is emptied, and the next track plays again.
+  // play() rejects only if the element is emptied, and the next track calls it again.
   video.play().catch(() => undefined);
 }
 

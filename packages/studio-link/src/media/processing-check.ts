@@ -3,7 +3,7 @@
  * the levels, because settings claim two channels even for a mono device.
  */
 
-/** Null if the browser doesn't say. */
+/** A setting is null if the browser doesn't report it. */
 export type ProcessingCheck = {
   echoCancellation: boolean | null;
   noiseSuppression: boolean | null;

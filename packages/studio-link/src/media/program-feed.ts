@@ -15,7 +15,7 @@ import type { LevelMeter } from "./level-meter.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 import { type ProcessingCheck, processingCheck } from "./processing-check.ts";
 
-/** `deviceId: null` is the browser's default input. */
+/** `deviceId: null` means the browser's default input. */
 export type ProgramSource = { kind: "screen" } | { kind: "input"; deviceId: string | null };
 
 export type ProgramFeedState =

@@ -146,7 +146,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   };
 }
 
-/** If a step fails, the link doesn't come up, and the restart policy takes over. */
+/** There's nothing to do: if a step fails, the link doesn't come up and the restart policy takes over. */
 const failed = (_error: unknown) => {};
 
 const tellServer = ({ send }: Pick<PeerLinkDeps<unknown>, "send">, fingerprints: Fingerprints) =>

@@ -48,7 +48,7 @@ export type PreflightDeps = {
 const deadlineMs = 10_000;
 const order: readonly PreflightCheckId[] = ["screen", "input", "stereo", "processing", "upload", "path"];
 
-/** A null `inputDeviceId` is the browser's default input. */
+/** A null `inputDeviceId` means the browser's default input. */
 export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | null): Promise<PreflightReport> {
   const beganMs = deps.clock.nowMs();
   const found = new Map<PreflightCheckId, PreflightCheckResult>();

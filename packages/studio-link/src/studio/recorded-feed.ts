@@ -1,4 +1,6 @@
-/** The program feed for the artist's recorder, which is loaded later: what to record, and when a kill ends it. */
+/**
+ * Connects the program feed to the artist's recorder, which is loaded later: what to record, and when a kill ends it.
+ */
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { createEmitter } from "../emitter.ts";

@@ -11,7 +11,7 @@ export type InputTap = {
   frameNow(): number;
   /** The label of the input that's being recorded. */
   label(): string;
-  /** Null if the browser doesn't say. */
+  /** Null if the browser doesn't report it. */
   deviceRateHz(): number | null;
   setTrack(track: MediaStreamTrack): void;
   /** Synchronous, because it's part of the kill. The audio thread keeps running without an input. */

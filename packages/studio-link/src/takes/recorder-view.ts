@@ -15,7 +15,7 @@ export type RecordedFeed = {
   onKill(listener: () => void): Unsubscribe;
   /** Called when the studio page is left. */
   onEnd(listener: () => void): Unsubscribe;
-  /** Opens an input without a session. Null is the browser's default. */
+  /** Opens an input without a session. Null means the browser's default. */
   openInput(deviceId: string | null): Promise<void>;
   /** Closes the input again. */
   letGo(): void;
@@ -40,7 +40,7 @@ export type RecorderSnapshot = {
   automatic: AutomaticTakes | null;
   /** The take that's being recorded. `frames` counts those on disk. */
   take: { takeId: string; frames: number; gaps: number; sampleRateHz: number; isAutomatic: boolean } | null;
-  /** How much longer a recording can be until the disk is full. Null if the browser doesn't say. */
+  /** How much longer a recording can be until the disk is full. Null if the browser doesn't report the free space. */
   secondsLeft: number | null;
 };
 

@@ -12,7 +12,7 @@ export type EngineOpening = {
   /** Null on a page without shared memory. The sound then arrives in messages. */
   memory: SharedArrayBuffer | null;
   sampleRateHz: number;
-  /** Null if the browser doesn't say. */
+  /** Null if the browser doesn't report it. */
   deviceRateHz: number | null;
   preRoll: boolean;
   /** Null unless takes start and stop by themselves. */

@@ -23,7 +23,7 @@ export type TakeDisk = {
   lastWrittenMs(takeId: string): Promise<number>;
   /** Stores the summary next to the log of a closed take. */
   keepSummary(takeId: string, summary: TakeSummary): Promise<void>;
-  /** Null if the browser doesn't say. */
+  /** Null if the browser doesn't report it. */
   freeBytes(): Promise<number | null>;
 };
 

@@ -5,7 +5,7 @@
 import type { MediaDevicesPort } from "../../media/media-ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 
-/** `permission`: the browser's permission for display capture; null if it doesn't say. */
+/** `permission`: the browser's permission for display capture, or null if the browser doesn't report it. */
 export type ScreenAccess = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
 
 export function screenCheck({ mediaDevices, permission }: ScreenAccess): PreflightCheckResult {
