@@ -23,6 +23,8 @@ test.each([
   ["POST", "/account/export", prices.dear],
   ["POST", "/rpc/contact/send", prices.dear],
   ["GET", "/admin/evidence/export", prices.dear],
+  ["GET", "/takes/1/hand-off?format=flac", prices.dear],
+  ["GET", "/takes/1/hand-off/progress?format=flac", prices.call],
   ["POST", "/rpc/sessions/start", prices.call],
   ["POST", "/api/auth/sign-out", prices.call],
   ["GET", "/api/v1/sessions", prices.call],

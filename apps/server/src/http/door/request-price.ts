@@ -15,7 +15,7 @@ const dear = [
   /^\/api\/auth\/(?:sign-(?:in|up)\/email|sign-up\/prove|request-password-reset|reset-password|change-password|send-verification-email)$/,
   /^\/api\/auth\/two-factor\/(?:enable|disable|generate-backup-codes|verify-backup-code)$/,
   /^\/rpc\/(?:contact\/send|accounts\/(?:remove|changeEmail)|apiKeys\/create)$/,
-  /^\/(?:account\/export$|evidence\/|admin\/evidence\/|notes\/)/,
+  /^\/(?:account\/export$|evidence\/|admin\/evidence\/|notes\/|takes\/[^/]+\/hand-off$)/,
 ];
 
 export const prices = { file: 0.2, call: 1, dear: 10 };

@@ -1,3 +1,4 @@
+import { asUserId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import type { HandOff } from "../../modules/takes/hand-off.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
@@ -17,7 +18,7 @@ function archiveOf({ failures = 0 } = {}) {
     if (left >= 0) throw new Error("lost");
   }
   const files = async () => [{ name: "a.wav", body: async () => sound() }];
-  const handOff: HandOff = { id: "a", artist: "Ada", soundBytes: pieces * 100, files };
+  const handOff: HandOff = { id: "a", readBy: asUserId("ada"), artist: "Ada", soundBytes: pieces * 100, files };
   const stopping = new AbortController();
   return { handOff, read, archives: createHandOffArchives(stopping.signal) };
 }

@@ -1,5 +1,6 @@
 // Collects a take's hand-off. The notes are only for those who took part in the session, so an engineer of another
 // session gets the sound alone.
+import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { momentOf, type RecordedClock } from "@foldback/domain/session/session-time";
 import { formatBytes } from "@foldback/domain/takes/take-format";
@@ -16,6 +17,7 @@ export type HandOffDeps = HandOffFileDeps & { notes: NotesDeps; takes: Pick<Take
 export type HandOff = {
   /** Equal for two hand-offs whose archives are equal, byte for byte. */
   id: string;
+  readBy: UserId;
   artist: string;
   /** The take's samples have this many bytes. */
   soundBytes: number;
@@ -37,6 +39,7 @@ export async function handOff(
   const page = sha256Hex(await deps.writePage([]));
   return {
     id: sha256Hex(JSON.stringify([archiveVersion, format, facts, notes, artist, page])),
+    readBy: subject.userId,
     artist,
     soundBytes: take.frames * take.channels * formatBytes[take.sealed.format],
     files: (contents) => handOffFiles(deps, take, { ...contents, notes }),

@@ -1,0 +1,156 @@
+// Counts archives: their length, and the MD5 of their samples. Each account counts one archive at a time, and the
+// others wait, so no one keeps everyone else from downloading.
+import { AsyncResource } from "node:async_hooks";
+import type { UserId } from "@foldback/domain/ids";
+import { AppError } from "../../modules/app-error.ts";
+
+export type Counted = { bytes: number; md5: Uint8Array };
+export type CountProgress = {
+  /** Called with the length of each piece of sound that's counted. */
+  onSound: (bytes: number) => void;
+  /** Called for each piece of the archive that's counted. */
+  onPiece: () => void;
+};
+export type CountWanted = {
+  id: string;
+  askedBy: UserId;
+  count(progress: CountProgress): Promise<Counted>;
+};
+
+type Count = Pick<CountWanted, "id" | "count"> & {
+  /** In the order in which they asked. */
+  askers: Set<UserId>;
+  /** Whose turn it takes. Null while it waits. */
+  runsFor: UserId | null;
+  soundBytes: number;
+  result: Counted | null;
+  /** Kept until someone has been told. */
+  failed: { error: unknown } | null;
+  finished: PromiseWithResolvers<Counted>;
+};
+
+/** Each reads a take from the storage. More would only slow each other down. */
+const mostAtOnce = 8;
+const mostWaitingOfOne = 10;
+const kept = { ofOne: 50, ofAll: 2_000 };
+
+export function createArchiveCounts() {
+  const counts = new Map<string, Count>();
+  /** Of requests that wait for a result. All are told of every piece, because their own count may be waiting. */
+  const listeners = new Set<() => void>();
+  const turns = createTurns(async (count) => {
+    await finish(count, () => {
+      for (const listener of listeners) listener();
+    });
+    dropOldest(counts, count.runsFor);
+  });
+
+  function ask({ id, askedBy, count }: CountWanted): Count {
+    const known = counts.get(id);
+    if (known !== undefined && known.failed === null) {
+      turns.ask(known, askedBy);
+      return known;
+    }
+    const added: Count = {
+      ...{ id, askers: new Set(), runsFor: null, soundBytes: 0, result: null, failed: null },
+      // It may start in another caller's request, but reads with this caller's rights.
+      count: AsyncResource.bind(count),
+      finished: Promise.withResolvers<Counted>(),
+    };
+    // Whoever asks for the result gets the failure. No one may be asking any more.
+    added.finished.promise.catch(() => {});
+    turns.add(added, askedBy);
+    counts.delete(id);
+    counts.set(id, added);
+    return added;
+  }
+
+  const forget = (count: Count): void => {
+    if (counts.get(count.id) === count) counts.delete(count.id);
+  };
+
+  return {
+    /** Begins to count, and returns how many bytes of sound are counted and the result. Throws a failure once. */
+    progress(wanted: CountWanted): Pick<Count, "soundBytes" | "result"> {
+      const known = counts.get(wanted.id);
+      if (known === undefined || known.failed === null) return ask(wanted);
+      forget(known);
+      throw known.failed.error;
+    },
+    known: (id: string): Counted | null => counts.get(id)?.result ?? null,
+    /** Calls `onProgress` while waiting. */
+    async result(wanted: CountWanted, onProgress: () => void): Promise<Counted> {
+      const count = ask(wanted);
+      const listener = () => onProgress();
+      listeners.add(listener);
+      try {
+        return await count.finished.promise;
+      } catch (error) {
+        forget(count);
+        throw error;
+      } finally {
+        listeners.delete(listener);
+      }
+    },
+  };
+}
+
+/** Runs the counts in the order in which they came, except that an account has only one turn at a time. */
+function createTurns(run: (count: Count) => Promise<void>) {
+  const running = new Set<Count>();
+  const waiting = new Set<Count>();
+
+  function startWaiting(): void {
+    for (const count of waiting) {
+      if (running.size >= mostAtOnce) return;
+      const busy = new Set([...running].map(({ runsFor }) => runsFor));
+      const next = [...count.askers].find((asker) => !busy.has(asker));
+      if (next !== undefined) void start(count, next);
+    }
+  }
+
+  async function start(count: Count, runsFor: UserId): Promise<void> {
+    count.runsFor = runsFor;
+    waiting.delete(count);
+    running.add(count);
+    await run(count);
+    running.delete(count);
+    startWaiting();
+  }
+
+  return {
+    add(count: Count, asker: UserId): void {
+      const own = [...waiting].filter(({ askers }) => askers.has(asker));
+      if (own.length >= mostWaitingOfOne) throw new AppError("TOO_MANY_REQUESTS");
+      count.askers.add(asker);
+      waiting.add(count);
+      startWaiting();
+    },
+    /** The count may wait for another account's turn, and take this one's instead. */
+    ask(count: Count, asker: UserId): void {
+      count.askers.add(asker);
+      if (waiting.has(count)) startWaiting();
+    },
+  };
+}
+
+async function finish(count: Count, onPiece: () => void): Promise<void> {
+  const onSound = (bytes: number) => {
+    count.soundBytes += bytes;
+  };
+  try {
+    count.result = await count.count({ onSound, onPiece });
+    count.finished.resolve(count.result);
+  } catch (error) {
+    count.failed = { error };
+    count.finished.reject(error);
+  }
+}
+
+/** Drops only finished counts, and first those of an account that has many. */
+function dropOldest(counts: Map<string, Count>, runsFor: UserId | null): void {
+  const finished = [...counts.values()].filter(({ result, failed }) => result !== null || failed !== null);
+  const own = finished.filter((count) => count.runsFor === runsFor);
+  for (const { id } of own.slice(0, Math.max(0, own.length - kept.ofOne))) counts.delete(id);
+  for (const { id } of finished.slice(0, Math.max(0, finished.length - kept.ofAll))) counts.delete(id);
+}
