@@ -1,19 +1,40 @@
 // Parses the Range header of RFC 9110 with a single range of bytes, which is all that downloads need.
 type File = { bytes: number; etag: string };
 type Range = { from: number; to: number };
+type Asked = Pick<Request, "method" | "headers">;
 
 /**
- * Returns null if the whole file must be sent: without a range, with several, or if the file has changed since the
- * first part. `to` is exclusive.
+ * What the request asks for. A part is sent only if the request names the version that it continues, as browsers do
+ * with If-Range or If-Match. Otherwise the parts of two versions could be put together.
+ *
+ * curl and wget name none when they continue. We refuse them, because wget would also continue with a part of the whole
+ * file.
  */
-export function rangeIn(headers: Headers, { bytes, etag }: File): Range | null | "unsatisfiable" {
+export function askedFor({ method, headers }: Asked, etag: string): "whole" | "part" | "refused" {
+  // As RFC 9110 says, and a HEAD request should cost nothing.
+  if (method === "HEAD") return "whole";
+  const mustBe = headers.get("if-match");
+  const named = mustBe?.split(",").map((each) => each.trim());
+  if (named !== undefined && mustBe !== "*" && !named.includes(etag)) return "refused";
+  const [, first = "", last = ""] = parse(headers);
+  if (first === "" && last === "") return "whole";
   const unchanged = headers.get("if-range");
-  if (unchanged !== null && unchanged !== etag) return null;
-  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get("range") ?? "") ?? [];
-  if (first === "" && last === "") return null;
+  if (unchanged !== null) return unchanged === etag ? "part" : "whole";
+  if (named?.includes(etag)) return "part";
+  return Number(first) === 0 && first !== "" ? "whole" : "refused";
+}
+
+/** Returns null if the whole file must be sent. `to` is exclusive. */
+export function rangeIn(request: Asked, { bytes, etag }: File): Range | null | "refused" | "unsatisfiable" {
+  const asked = askedFor(request, etag);
+  if (asked !== "part") return asked === "whole" ? null : asked;
+  const [, first = "", last = ""] = parse(request.headers);
   if (first === "")
     return Number(last) === 0 ? "unsatisfiable" : { from: Math.max(0, bytes - Number(last)), to: bytes };
   const from = Number(first);
   const to = last === "" ? bytes : Math.min(bytes, Number(last) + 1);
   return from >= bytes || to <= from ? "unsatisfiable" : { from, to };
 }
+
+const parse = (headers: Headers): readonly string[] =>
+  /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get("range") ?? "") ?? [];

@@ -8,7 +8,7 @@ import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
-import { findReadable } from "../../modules/takes/find-take.ts";
+import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
 import { beginsPerMinute, downloadsPerMinute, partsPerMinute, questionsPerMinute } from "../../modules/takes/policy.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
@@ -19,7 +19,7 @@ import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
 import { download, stillWorking } from "./download.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
-import { rangeIn } from "./range.ts";
+import { askedFor, rangeIn } from "./range.ts";
 
 export type TakeRouteDeps = {
   authenticate: Authenticate;
@@ -46,8 +46,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   const routes = new Hono<Env>();
   const window = (limit: number) => createSlidingWindow({ limit, windowMs: 60_000, nowMs });
   const begins = window(beginsPerMinute);
-  const parts = window(partsPerMinute);
-  const downloads = window(downloadsPerMinute);
+  const [parts, downloads] = [window(partsPerMinute), window(downloadsPerMinute)];
   const archives = createHandOffArchives(stopping);
   routes.onError(answerError);
   routes.use("/:takeId/*", identify(authenticate));
@@ -66,36 +65,39 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const take = await findReadable(takes, context.get("subject"), takeId);
     await takes.storage.requireAnswer();
     const file = await wavOfTake(takes, take);
-    // With its size, so that a download doesn't resume in a file that a newer version of Foldback writes differently.
-    const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
-    const etag = `"${take.root.slice(0, 32)}-${file.bytes}-${named}"`;
-    const range = rangeIn(context.req.raw.headers, { bytes: file.bytes, etag });
-    if (range === "unsatisfiable") return unsatisfiable(file.bytes);
-    const answer = download(file.read(range ?? { from: 0, to: file.bytes }), stopping, {
+    const etag = wavTag(take, file);
+    const range = rangeIn(context.req.raw, { bytes: file.bytes, etag });
+    if (typeof range === "string") return refusedRange(range, file.bytes);
+    const sound = file.read(range ?? { from: 0, to: file.bytes });
+    const answer = download(sound, stopping, {
       name: fileNameOf(take),
       type: "audio/wav",
       headers: { "accept-ranges": "bytes", etag, ...lengthOf(file.bytes, range) },
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
-  routes.get("/:takeId/hand-off", limited(downloads), async (context) => {
+  const offerTo = async (context: Context<Env>) => {
     const { takeId } = valid(ofTake, context.req.param());
+    const { format } = valid(ofHandOff, context.req.query());
     const subject = context.get("subject");
     const take = await findReadable(takes, subject, takeId);
     await takes.storage.requireAnswer();
-    const { format } = valid(ofHandOff, context.req.query());
-    const offered = await handOff({ ...takes, ...notes }, subject, { take, format });
+    return { take, format, offered: await handOff({ ...takes, ...notes }, subject, { take, format }) };
+  };
+  routes.get("/:takeId/hand-off", limited(downloads), async (context) => {
+    const { take, format, offered } = await offerTo(context);
     const etag = `"${offered.id}"`;
-    const { headers } = context.req.raw;
-    const wantsRange = headers.has("range") && (headers.get("if-range") ?? etag) === etag;
+    const asked = askedFor(context.req.raw, etag);
+    if (asked === "refused") return refusedRange(asked);
     // Counting a WAV archive first would only delay a download of all of it.
     const onProgress = stillWorking(context);
-    const mustCount = context.req.method !== "HEAD" && (format === "flac" || wantsRange);
+    const mustCount = context.req.method !== "HEAD" && (format === "flac" || asked === "part");
     const bytes = mustCount ? await archives.bytes(offered, format, onProgress) : archives.knownBytes(offered);
-    const range = bytes === null ? null : rangeIn(headers, { bytes, etag });
-    if (range === "unsatisfiable") return unsatisfiable(bytes);
+    const range = asked === "whole" || bytes === null ? null : rangeIn(context.req.raw, { bytes, etag });
+    if (typeof range === "string") return refusedRange(range, bytes);
     const wanted = { range, signal: AbortSignal.any([stopping, context.req.raw.signal]), onProgress };
-    const answer = download(archives.write(offered, format, wanted), wanted.signal, {
+    const archive = archives.write(offered, format, wanted);
+    const answer = download(archive, wanted.signal, {
       name: fileNameOf(take).replace(/wav$/, "zip"),
       type: "application/zip",
       headers: { "accept-ranges": "bytes", etag, ...(bytes === null ? {} : lengthOf(bytes, range)) },
@@ -103,12 +105,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
   routes.get("/:takeId/hand-off/progress", limited(window(questionsPerMinute)), async (context) => {
-    const { takeId } = valid(ofTake, context.req.param());
-    const { format } = valid(ofHandOff, context.req.query());
-    const subject = context.get("subject");
-    const take = await findReadable(takes, subject, takeId);
-    await takes.storage.requireAnswer();
-    const offered = await handOff({ ...takes, ...notes }, subject, { take, format });
+    const { offered, format } = await offerTo(context);
     return context.json({ share: archives.prepare(offered, format) } satisfies HandOffProgress);
   });
   return routes;
@@ -119,8 +116,16 @@ function answerError(error: Error): Response {
   throw error;
 }
 
-const unsatisfiable = (bytes: number | null) =>
-  new Response(null, { status: 416, headers: { "content-range": `bytes */${bytes}` } });
+/** With the size, so that a download doesn't resume in a file that a newer version of Foldback writes differently. */
+function wavTag(take: SealedTake, { bytes }: { bytes: number }): string {
+  const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
+  return `"${take.root.slice(0, 32)}-${bytes}-${named}"`;
+}
+
+const refusedRange = (why: "refused" | "unsatisfiable", bytes: number | null = null) =>
+  why === "refused"
+    ? new Response(null, { status: 412 })
+    : new Response(null, { status: 416, headers: { "content-range": `bytes */${bytes}` } });
 
 const lengthOf = (bytes: number, range: ByteRange | null): Record<string, string> =>
   range === null

@@ -49,7 +49,8 @@ test("[TK-50] a take is stored in the bucket only, and its file is the one that 
   expect(filesOf(server, artist).filter((name) => /[0-9a-f]{64}/.test(name))).toEqual([]);
   const wav = await takes.wav(take.takeId, artist);
   expect(wav.headers.get("content-length")).toBe(String((await wav.arrayBuffer()).byteLength));
-  const part = await takes.wav(take.takeId, artist, { range: "bytes=1000000-1000999" });
+  const headers = { range: "bytes=1000000-1000999", "if-range": wav.headers.get("etag") ?? "" };
+  const part = await takes.wav(take.takeId, artist, headers);
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 1_000]);
 });
 
