@@ -20,6 +20,7 @@ import { limitBody } from "../middleware/limit-body.ts";
 import { download, stillWorking } from "./download.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
 import { askedFor, rangeIn } from "./range.ts";
+import { takeReader } from "./take-reader.ts";
 
 export type TakeRouteDeps = {
   authenticate: Authenticate;
@@ -62,13 +63,14 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   });
   routes.get("/:takeId/wav", limited(downloads), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
+    const reader = takeReader({ authenticate, takes }, context, takeId);
     const take = await findReadable(takes, context.get("subject"), takeId);
     await takes.storage.requireAnswer();
     const file = await wavOfTake(takes, take);
     const etag = wavTag(take, file);
     const range = rangeIn(context.req.raw, { bytes: file.bytes, etag });
     if (typeof range === "string") return refusedRange(range, file.bytes);
-    const sound = file.read(range ?? { from: 0, to: file.bytes });
+    const sound = reader.whileReadable(file.read(range ?? { from: 0, to: file.bytes }));
     const answer = download(sound, stopping, {
       name: fileNameOf(take),
       type: "audio/wav",
@@ -86,6 +88,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   };
   routes.get("/:takeId/hand-off", limited(downloads), async (context) => {
     const { take, format, offered } = await offerTo(context);
+    const reader = takeReader({ authenticate, takes }, context, take.takeId);
     const etag = `"${offered.id}"`;
     const asked = askedFor(context.req.raw, etag);
     if (asked === "refused") return refusedRange(asked);
@@ -93,10 +96,12 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const onProgress = stillWorking(context);
     const mustCount = context.req.method !== "HEAD" && (format === "flac" || asked === "part");
     const bytes = mustCount ? await archives.bytes(offered, format, onProgress) : archives.knownBytes(offered);
+    // Counting can take minutes.
+    if (mustCount) await reader.require();
     const range = asked === "whole" || bytes === null ? null : rangeIn(context.req.raw, { bytes, etag });
     if (typeof range === "string") return refusedRange(range, bytes);
     const wanted = { range, signal: AbortSignal.any([stopping, context.req.raw.signal]), onProgress };
-    const archive = archives.write(offered, format, wanted);
+    const archive = reader.whileReadable(archives.write(offered, format, wanted));
     const answer = download(archive, wanted.signal, {
       name: fileNameOf(take).replace(/wav$/, "zip"),
       type: "application/zip",

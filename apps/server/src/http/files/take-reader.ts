@@ -1,0 +1,59 @@
+// Checks again and again that the reader of a running download may still have the take. It may be withdrawn or removed,
+// and the reader can be suspended, signed out or deleted, by any server and at any time. So we ask the database.
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { AppError } from "../../modules/app-error.ts";
+import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
+import type { TakeDeps } from "../../modules/takes/ports.ts";
+import type { Authenticate } from "../auth/authenticate.ts";
+import { codeOf } from "../errors/error-to-status.ts";
+
+type Deps = { authenticate: Authenticate; takes: Pick<TakeDeps, "takes"> };
+
+const checkEveryMs = 5_000;
+
+export function takeReader({ authenticate, takes }: Deps, context: Context, takeId: string) {
+  const { headers, signal } = context.req.raw;
+  const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
+  const require = async (): Promise<SealedTake> => {
+    const { subject } = await authenticate(headers);
+    if (!subject) throw new AppError("UNAUTHORIZED");
+    return findReadable({ takes: takes.takes }, subject, takeId);
+  };
+  /** Returns false if the connection had to be closed, so that the reader can't mistake a part for all of the take. */
+  const check = async (): Promise<boolean> => {
+    try {
+      await require();
+      return true;
+    } catch (error) {
+      // Nothing can be withdrawn while the database is away, so the download goes on.
+      if (codeOf(error) === "DATABASE_UNAVAILABLE") return true;
+      socket?.destroy();
+      return socket === undefined;
+    }
+  };
+  return {
+    require,
+    async *whileReadable<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+      let isChecking = false;
+      const checkAgain = async () => {
+        if (isChecking) return;
+        isChecking = true;
+        await check();
+        isChecking = false;
+      };
+      const timer = setInterval(() => void checkAgain(), checkEveryMs);
+      const stop = () => clearInterval(timer);
+      signal.addEventListener("abort", stop, { once: true });
+      try {
+        yield* pieces;
+      } catch (error) {
+        // A removed take has lost its sound, which is no fault.
+        if (await check()) throw error;
+      } finally {
+        stop();
+        signal.removeEventListener("abort", stop);
+      }
+    },
+  };
+}

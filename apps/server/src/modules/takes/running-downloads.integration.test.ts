@@ -1,0 +1,98 @@
+// Downloads that are running when their reader may no longer have the take, over real sockets.
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { grantAndJoin } from "../../testing/grant-and-join.ts";
+import { recordedTake, takeRequests } from "../../testing/recorded-take.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
+
+let server: TestServer;
+let takes: ReturnType<typeof takeRequests>;
+/** How long the storage needs for a segment. At `slowMs`, a download takes longer than it may go on. */
+let readMs = 0;
+const [segments, slowMs] = [80, 250];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  takes = takeRequests(server);
+  const { storage } = server.composed.takes.deps;
+  const read = storage.read.bind(storage);
+  storage.read = async (place) => {
+    await letTimePass(readMs);
+    return read(place);
+  };
+});
+afterAll(() => server.close());
+
+/** Connects without fetch, which would read ahead and open the connection again. */
+async function open(path: string, { cookie }: Person): Promise<IncomingMessage> {
+  const sent = request(new URL(path, server.url), { agent: false, headers: { origin: server.url, cookie } });
+  sent.end();
+  const [answer]: IncomingMessage[] = await once(sent, "response");
+  if (answer?.statusCode !== 200) throw new Error(`answered ${answer?.statusCode}`);
+  return answer;
+}
+
+/** Reads until the connection ends, and returns whether all of the file arrived. */
+async function isWhole(answer: IncomingMessage): Promise<boolean> {
+  const failed = new Promise((resolve) => answer.once("error", resolve));
+  answer.resume();
+  await Promise.race([once(answer, "close").catch(() => {}), failed]);
+  return answer.complete;
+}
+
+async function newEngineer(artist: Person): Promise<Person> {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  await grantAndJoin(server, { sessionId, artist, engineer });
+  await server.client(artist).sessions.end({ sessionId });
+  return engineer;
+}
+
+async function storedTake(artist: Person): Promise<string> {
+  const take = recordedTake({ seconds: Array.from({ length: segments }, () => 0.1) });
+  await takes.store(take, artist);
+  return take.takeId;
+}
+
+test("[TK-70] a running download ends soon after its take is withdrawn or removed, and others go on", async () => {
+  const artist = await server.createPerson();
+  const engineers = [await newEngineer(artist), await newEngineer(artist)] as const;
+  const [withdrawn, kept] = engineers;
+  const [shared, removed] = [await storedTake(artist), await storedTake(artist)];
+  for (const takeId of [shared, removed])
+    for (const { userId } of engineers) await server.client(artist).takes.deliver({ takeId, engineerId: userId });
+  readMs = slowMs;
+  const goesOn = isWhole(await open(`/takes/${shared}/wav`, kept));
+  const ends = [
+    isWhole(await open(`/takes/${shared}/hand-off`, withdrawn)),
+    isWhole(await open(`/takes/${removed}/wav`, kept)),
+  ];
+  await server.client(artist).takes.withdraw({ takeId: shared, engineerId: withdrawn.userId });
+  await server.client(artist).takes.remove({ takeId: removed });
+  expect(await Promise.all(ends)).toEqual([false, false]);
+  readMs = 0;
+  expect(await goesOn).toBe(true);
+});
+
+test("[TK-70] a running download ends soon after its reader is suspended, signed out or deleted", async () => {
+  const [artist, admin] = [await server.createPerson(), await server.createPerson({ roles: ["admin"] })];
+  const engineers = [await newEngineer(artist), await newEngineer(artist)] as const;
+  const [suspended, signedOut] = engineers;
+  const takeId = await storedTake(artist);
+  for (const { userId } of engineers) await server.client(artist).takes.deliver({ takeId, engineerId: userId });
+  readMs = slowMs;
+  const ends = [
+    isWhole(await open(`/takes/${takeId}/wav`, suspended)),
+    isWhole(await open(`/takes/${takeId}/hand-off`, signedOut)),
+  ];
+  await server.client(admin).admin.suspend({ userId: suspended.userId });
+  await server.postJson("/api/auth/sign-out", {}, signedOut);
+  expect(await Promise.all(ends)).toEqual([false, false]);
+  const last = isWhole(await open(`/takes/${takeId}/wav`, artist));
+  await server.client(artist).accounts.remove({});
+  expect(await last).toBe(false);
+  readMs = 0;
+});
