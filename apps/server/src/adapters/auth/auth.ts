@@ -1,6 +1,6 @@
-// Configures the authentication library so that nothing is open by default: endpoints are allow-listed, bodies have
-// closed key sets, sign-ins use cookies only, and no value from a browser grants a right. The library handles users and
-// sign-ins; the accounts module decides on roles and suspension.
+// Configures the authentication library so that nothing is open by default: endpoints are allow-listed, request bodies
+// may contain only known fields, sign-ins use cookies only, and no value from a browser grants a right. The library
+// handles users and sign-ins; the accounts module decides on roles and suspension.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
@@ -54,7 +54,7 @@ export type AuthDeps = {
   onSignInEnded: (userId: UserId) => void;
   /** Called when a password changes, to cancel a pending change of email address. */
   forgetEmailChange: (userId: UserId) => Promise<void>;
-  /** The server's clock. The library's own links use the real one. */
+  /** The server's clock. The library doesn't use it: its own links expire by the system clock. */
   nowMs: () => number;
   log: Log;
 };
@@ -128,7 +128,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** These links expire by the real clock, like the library's own links. */
+/** These links expire by the system clock, like the library's own links. */
 const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),
@@ -243,8 +243,8 @@ function cookieSettings(secure: boolean) {
 }
 
 /**
- * The library's short-lived cookies: for an unfinished second factor and for the challenges of Google, GitHub and
- * passkeys.
+ * The library's short-lived cookies: for a sign-in that still needs a second factor, and for the challenges of Google,
+ * GitHub and passkeys.
  */
 const passingCookies = ["two_factor", "trust_device", "state", "oauth_state", "better-auth-passkey", "dont_remember"];
 const boundToHost = (secure: boolean) =>

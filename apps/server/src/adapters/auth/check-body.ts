@@ -1,5 +1,5 @@
-// Adds the request checks that the authentication library lacks: closed key sets, age, common passwords, and fresh
-// proof of identity before anything that weakens an account.
+// Adds the request checks that the authentication library lacks: no unknown fields, a minimum age, no common passwords,
+// and fresh proof of identity before anything that weakens an account.
 import { ageVerdict } from "@foldback/domain/people/age";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { personName } from "@foldback/protocol/http/accounts";

@@ -1,4 +1,5 @@
-// Responses must not reveal whether an address has an account. This test hashes passwords at production speed.
+// Responses must not reveal whether an address has an account. This test hashes passwords with the real hasher, because
+// the time that it takes is what could reveal it.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { createPasswordHasher } from "../passwords/password-hasher.ts";

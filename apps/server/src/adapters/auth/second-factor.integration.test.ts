@@ -1,5 +1,5 @@
-// The authenticator app and its backup codes over real HTTP, and what an administrator may do without one. Passkeys
-// need a browser: see tests/e2e/pages/accounts-security.spec.ts.
+// Tests the authenticator app and its backup codes over real HTTP, and what an administrator without a second factor
+// may do. Passkeys need a browser: see tests/e2e/pages/accounts-security.spec.ts.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAdminEmail } from "../../modules/accounts/demo-policy.ts";
@@ -69,7 +69,7 @@ test("a backup code works once", async () => {
   expect((await use()).status).toBe(401);
 });
 
-test("attempts at codes are limited and require the password first", async () => {
+test("the number of code attempts is limited, and a code is accepted only after the password", async () => {
   const { email, code } = await personWithApp();
   expect((await post("/two-factor/verify-totp", { code: code() }, "")).status).toBe(401);
   const half = cookiesOf(await begin(email));

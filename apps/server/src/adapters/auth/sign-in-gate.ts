@@ -1,6 +1,6 @@
 // The authentication library as the rest of the server sees it: it answers a request, or returns the user of a cookie.
-// Every request needs the user, which usually takes one query for the sign-in, user and current roles. If there's no
-// such sign-in, or it's due to be extended, the library handles it.
+// Every request needs the user, which usually takes one query for the sign-in, user and current roles. We ask the
+// library only if that query finds no sign-in, or one that's due to be extended.
 import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";

@@ -120,7 +120,7 @@ function regularity(frames: readonly Frame[]): number {
   let hasFallen = false;
   for (let lag = 1; lag <= longest; lag++) {
     const likeness = correlation(curve, lag);
-    // A slow rise is still similar a moment later. The similarity of a beat first falls, then rises again.
+    // A slow swell still resembles itself a moment later. With a beat, the similarity first falls and then rises again.
     hasFallen ||= likeness < unlike;
     if (hasFallen && lag * frameSeconds >= shortestBeatSeconds) best = Math.max(best, likeness);
   }

@@ -1,6 +1,6 @@
 // Reads only the kind of webm that a talkback recorder writes: one Opus track, blocks without lacing, no unknown
 // elements. We wrote our own reader because it handles every upload: general demuxers are lenient, and one damaged byte
-// sent the library we tried into an endless loop. Every step of this reader moves forward. Element numbers are from RFC
+// sent the library we tried into an endless loop. Every step of this reader moves forward. The element IDs are from RFC
 // 9559.
 
 export type WebmOpus = { channels: number; packets: Uint8Array[] };

@@ -38,7 +38,7 @@ test("[REL-13] below 500 MB the log and the health page warn once, and both repo
   expect(disk.said).toEqual([expect.stringContaining("499 MB free"), "the disk of FOLDBACK_DATA_DIR has space again"]);
 });
 
-test("[REL-13] below 64 MB the health page turns red with advice, and uploads are refused", async () => {
+test("[REL-13] below 64 MB the health page turns red and says what to do, and uploads are refused", async () => {
   const disk = watchOf();
   disk.leave(63e6);
   await expect(disk.requireRoom()).rejects.toMatchObject({ code: "DISK_FULL" });

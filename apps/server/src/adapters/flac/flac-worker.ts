@@ -9,7 +9,7 @@ import { type FlacOrder, flacBlocks } from "@foldback/domain/takes/flac-blocks";
 export type FlacJob = { id: number; sound: Uint8Array<ArrayBuffer>; order: FlacOrder };
 export type FlacAnswer = { id: number; blocks: Uint8Array<ArrayBuffer> };
 
-/** Sockets and kills come first when the processors are busy. */
+/** Makes way for sockets and kills when the processors are busy. */
 const niceness = 10;
 
 /** Linux sets the priority per thread. On other systems this would slow down the whole process. */

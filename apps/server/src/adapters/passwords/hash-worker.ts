@@ -13,8 +13,8 @@ export type HashAnswer = { key: string; threadId: number };
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 64;
 /**
- * About a third of a normal CPU share. When the processors are busy, sockets and kills come first and sign-ins still
- * progress.
+ * About a third of a normal CPU share. When the processors are busy, sockets and kills come first, but sign-ins still
+ * make progress.
  */
 const niceness = 5;
 

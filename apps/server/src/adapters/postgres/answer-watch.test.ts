@@ -50,7 +50,7 @@ test("[REL-2] a process suspended for ten seconds doesn't mistake its own pause 
   question.mockImplementation(frozen);
   watch.during(never).catch(() => {});
   await vi.advanceTimersByTimeAsync(500);
-  // A tick comes ten seconds late: the clock has moved on, but the timer fires only once.
+  // A tick arrives ten seconds late: the clock has moved on, but the timer fires only once.
   vi.setSystemTime(Date.now() + 10_000);
   await vi.advanceTimersByTimeAsync(500);
   expect(question).not.toHaveBeenCalled();

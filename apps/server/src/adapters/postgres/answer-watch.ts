@@ -1,7 +1,7 @@
 // Distinguishes a slow database from a frozen or unreachable one, without waiting the fifteen seconds that a statement
-// may take. After a silence we query the database over a new connection. If that isn't answered either, we refuse all
-// running and new statements until the database answers again. We count time in ticks, because a process that was
-// stopped for ten seconds would otherwise mistake its own pause for silence.
+// may take. If the database goes silent, we query it over a new connection. If that query gets no answer either, we
+// refuse all running and new statements until the database answers again. We count time in ticks, because a process
+// that was stopped for ten seconds would otherwise mistake its own pause for silence.
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 
 export type AnswerTimeouts = {

@@ -107,7 +107,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const nothing = { limit: false, entries: 0 };
     const everything = { limit: true, entries: 1 };
 
-    // Opens the connection first, so the bytes that we count next are the change's alone.
+    // Opens the connection first, so that the bytes we count next belong to the change alone.
     await change(99);
     proxy.begin(null);
     await change(100);

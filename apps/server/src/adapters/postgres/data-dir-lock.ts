@@ -20,7 +20,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return process.platform === "linux" ? lockBySocket(dataDir) : lockByFile(dataDir);
 }
 
-/** Uses device and inode, so a symbolic link or another mount point counts as the same directory. */
+/** Uses the device and inode numbers, so a symbolic link or another mount point counts as the same directory. */
 function socketName(dataDir: string): string {
   const { dev, ino } = statSync(dataDir);
   return `\0foldback-data-${dev}-${ino}`;

@@ -34,7 +34,7 @@ test("[REL-2] a transaction that continues after a failed statement is refused i
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "a transaction whose role can't be set reports that and does nothing",
+  "a transaction that can't set its role reports an error and does nothing",
   async () => {
     const database = await openTestDatabase();
     if (database.kind !== "postgres") throw new Error("this test needs Postgres");

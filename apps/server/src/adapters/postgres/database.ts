@@ -107,7 +107,7 @@ async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
 }
 
 /**
- * Postgres' default of 128 MB would all count towards this process's memory. Whatever doesn't fit is still in the
+ * All of Postgres' default of 128 MB would count towards this process's memory. Pages that don't fit here stay in the
  * system's file cache.
  */
 const embeddedBuffers = "32MB";

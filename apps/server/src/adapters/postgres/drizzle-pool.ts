@@ -43,8 +43,8 @@ async function queryOnce(watched: WatchedPool, opening: string | null, statement
 }
 
 /**
- * The part of a client that drizzle's transaction uses. The transaction's first statement is sent right behind the
- * opening, with the same hazard as above. If the opening fails, every statement and the commit report its failure.
+ * The part of a client that drizzle's transaction uses. The transaction's first statement is sent right after the
+ * opening one, with the same hazard as above. If the opening fails, every statement and the commit report its failure.
  */
 async function openTransaction(watched: WatchedPool, opening: string | null) {
   const client = await checkOut(watched);

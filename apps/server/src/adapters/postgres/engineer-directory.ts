@@ -60,8 +60,8 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
 });
 
 /**
- * True while the engineer is in a session, so another session would have to wait for them. Like the approval, it's a
- * database function.
+ * True while the engineer is in a session, so another session would have to wait for them. Like the approval, this is
+ * computed in the database, because an artist can't read the rows behind it.
  */
 export const isInSession = (userId: AnyColumn) => sql<boolean>`app_is_in_session(${userId})`;
 

@@ -1,5 +1,5 @@
 // Pages of the ledger for administrators, fast at any length. Every list reads an index in order of entry numbers. A
-// search combines one such list for each thing that the text can be, such as the id of a session or of a person.
+// search combines one such list for each thing that its text can match, such as the id of a session or of a person.
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { EvidenceStore } from "../../modules/evidence/ports.ts";
 import type { LedgerRow } from "../../modules/ledger/ports.ts";
@@ -41,8 +41,8 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
 }
 
 /**
- * Matches the id of a session or person, the beginning of such an id, or a person's address. Each list is only as long
- * as we need to show or count.
+ * Matches the id of a session or person, the beginning of such an id, or a person's address. Each list stops at the
+ * number of entries that we need to show or count.
  */
 function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
   const { actor } = evidenceEntries;

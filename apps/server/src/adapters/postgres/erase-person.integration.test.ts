@@ -23,7 +23,7 @@ afterAll(() => stage.close());
 const erase = (userId: UserId) =>
   createPersonalStore(stage.db).erase(userId, { atMs: stage.deps.nowMs(), cause: "asked" });
 
-/** A point that a transaction reaches, holding its locks, and passes once `proceed` is called. */
+/** A point where a transaction waits, with its locks, until `proceed` is called. */
 function barrier() {
   const reached = Promise.withResolvers<void>();
   const proceeding = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ function barrier() {
   return { stop, reached: reached.promise, proceed: proceeding.resolve };
 }
 
-/** Locks the session's row and holds the change back until `proceed` is called. */
+/** Locks the session's row, then pauses the change until `proceed` is called. */
 function pausedAtLock() {
   const { stop, ...point } = barrier();
   const { store } = stage.deps;
@@ -50,7 +50,7 @@ function pausedAtLock() {
   return { deps: { ...stage.deps, store: { ...store, transaction } }, ...point };
 }
 
-/** Locks a clip, and holds the write that names a person back until `proceed` is called. */
+/** Locks a clip, then pauses the write that names a person until `proceed` is called. */
 function pausedAtClip() {
   const { stop, ...point } = barrier();
   const { clips } = stage.talkback;

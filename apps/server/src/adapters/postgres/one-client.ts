@@ -1,5 +1,5 @@
-// A pool connection, lent for one transaction or one statement. If it broke or its last answer never came, we close it
-// instead of returning it, because a late answer would be mistaken for the answer to the next statement.
+// A pool connection, lent for one transaction or one statement. If it broke or its last answer never arrived, we close
+// it instead of returning it, because a late answer would be mistaken for the answer to the next statement.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";

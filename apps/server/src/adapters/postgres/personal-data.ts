@@ -100,7 +100,7 @@ payments.json         your plans, payments and refunds
 For your security, passwords, sign-in tokens and the secrets of second factors are left out.
 `;
 
-/** Leaves out the sign-in hashes: one belongs to the other person. */
+/** Omits the sign-in hashes, because one of them belongs to the other participant. */
 const { decidedFrom: _artists, leftFrom: _engineers, ...grantFacts } = getTableColumns(grants);
 
 export function createPersonalDataCollector(db: Db): CollectPersonalData {

@@ -102,12 +102,12 @@ async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
   await db
     .delete(stripeEvents)
     .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
-  // Events that could never be applied. The health page has warned about them for this long.
+  // These events could never be applied, and the health page has warned about them all this time.
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
   await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
   await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));
   await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
-  // The browser's user agent is a technical log too. We keep it for as long as the sign-in may last.
+  // The browser's user agent counts as a technical log too. We keep it for as long as the sign-in may last.
   await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
   await db
     .update(signIn)

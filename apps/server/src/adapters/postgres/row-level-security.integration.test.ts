@@ -178,7 +178,7 @@ test("[SY-30] a participant can't assign a session's rows to another person", as
   }
 });
 
-test("[GU-3] in the database too, an artist can't say that a person accepted an invitation", async () => {
+test("[GU-3] the database, too, refuses an artist's claim that a person accepted an invitation", async () => {
   const row = sql`'0a1b2c3d-0000-4000-8000-000000000000'::uuid, ${outsiderId}, 'new@test.example', now(), now()`;
   const insert = (columns: SQL, values: SQL) =>
     counted(

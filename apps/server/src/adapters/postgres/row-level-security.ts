@@ -16,7 +16,7 @@ export const policyRoles = {
   "sign-in": "foldback_sign_in",
 } as const satisfies Record<Actor["role"], string>;
 
-/** This role can't read anything. A connection has it between two transactions. */
+/** This role can't read anything. Connections use it between transactions. */
 export const noAccessRole = "foldback_nobody";
 
 export type ActorSource = () => Actor;

@@ -35,8 +35,8 @@ export function createSessionStore(db: Db): SessionStore {
 
 /**
  * Sends the first setting and the last statement, which appends to the ledger, without waiting for their answers. The
- * commit follows right behind, so the ledger's head is locked for only one round trip. If either fails, the database
- * refuses to commit.
+ * commit is sent right after them, so the ledger's head is locked for only one round trip. If either fails, the
+ * database refuses to commit.
  */
 async function transact<Result>(
   db: Db,

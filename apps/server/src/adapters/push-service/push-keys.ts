@@ -27,7 +27,7 @@ export function keptPushKeys(dataDir: string): PushKeys {
 export function newPushKeys(): PushKeys {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys("base64url");
-  // Node leaves out leading zeros, but the key always has 32 bytes.
+  // Node drops leading zeros, but the key always has 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString("base64url");

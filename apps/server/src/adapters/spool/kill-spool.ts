@@ -95,7 +95,7 @@ function createTurns() {
   };
 }
 
-/** Padded with line ends, so the file stays plain text and a free slot contains only line ends. */
+/** Padded with newlines, so the file stays plain text and a free slot contains only newlines. */
 function slotOf(next: KillCommand | null): Buffer {
   const line = Buffer.from(next === null ? "" : JSON.stringify(next));
   if (line.length >= slotBytes) throw new Error("a kill is longer than a slot of the spool");

@@ -24,7 +24,7 @@ export class BucketFailure extends Error {
   }
 }
 
-/** Trying again may help with these. */
+/** True for failures that a retry may fix. */
 export const isPassing = ({ problem }: BucketFailure): boolean =>
   problem === "silent" || problem === "busy" || problem === "damaged";
 
@@ -61,7 +61,7 @@ const problemsByCode: Record<string, BucketProblem> = {
   QuotaExceeded: "full",
 };
 
-/** The store's own code is in the body, which an answer to HEAD doesn't have. */
+/** The store's own error code is in the body, and the answer to a HEAD request has no body. */
 export function problemOf(status: number, body: string): BucketProblem {
   const code = codeIn(body);
   const known = code === null ? undefined : problemsByCode[code];

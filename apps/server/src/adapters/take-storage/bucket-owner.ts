@@ -10,9 +10,9 @@ import { asAppError } from "./bucket-requests.ts";
 const name = "takes-owner";
 
 export type BucketOwner = {
-  /** Throws if the bucket is another server's. Claims the bucket if it has no owner. */
+  /** Throws if the bucket belongs to another server. Claims the bucket if it has no owner. */
   requireOurs(): Promise<void>;
-  /** Like `requireOurs`, but asks the bucket only until it has succeeded once. */
+  /** Like `requireOurs`, but doesn't ask the bucket again once it has succeeded. */
   requireOnce(): Promise<void>;
   /** Like `requireOurs`, but doesn't retry. */
   requireNow(): Promise<void>;
@@ -20,7 +20,7 @@ export type BucketOwner = {
 
 export function createBucketOwner(bucket: Bucket, dataDir: string): BucketOwner {
   let isOurs = false;
-  /** Returns the owner the bucket ends up with: another server may have claimed it at the same moment. */
+  /** Returns the bucket's owner after the attempt, because another server may have claimed it at the same moment. */
   async function take(ownId: string): Promise<string | null> {
     await bucket.put(name, Buffer.from(ownId), sha256Hex(ownId));
     return bucket.readText(name);

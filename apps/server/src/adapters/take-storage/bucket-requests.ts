@@ -8,7 +8,7 @@ import { BucketFailure, bucketFailure, codeIn, isPassing, problemOf } from "./bu
 import { signedHeaders } from "./sign-request.ts";
 
 export type BucketLimits = { attemptMs: number; totalMs: number; pausesMs: readonly number[] };
-/** All tries together stay within the listener's response limit, so the client gets a code. */
+/** All attempts together stay within the listener's response limit, so the client still gets an error code. */
 export const bucketLimits: BucketLimits = { attemptMs: 12_000, totalMs: 22_000, pausesMs: [250, 1_000, 4_000] };
 
 type Call = {
@@ -39,7 +39,7 @@ export function createBucketRequests({ settings, limits: usual, stopping }: Opti
     const answer = await fetch(url, { method, headers, signal, redirect: "manual", body: body?.bytes ?? null });
     if (answer.ok) return read(answer);
     const text = await textOf(answer, mostErrorBytes);
-    // Without a code (a HEAD, or a store that leaves it out), a 404 means the object is missing, not the bucket.
+    // Without a code (a HEAD, or a store that omits it), a 404 means that the object is missing, not the bucket.
     if (answer.status === 404 && [null, "NoSuchKey", "NotFound"].includes(codeIn(text))) return null;
     throw failure(problemOf(answer.status, text));
   }
@@ -67,7 +67,7 @@ export function createBucketRequests({ settings, limits: usual, stopping }: Opti
 export const asAppError = (cause: BucketFailure): AppError =>
   new AppError(cause.problem === "damaged" ? "UNEXPECTED" : "TAKES_STORAGE_AWAY", { cause });
 
-/** Empty if the body is larger. */
+/** Returns an empty string if the body is larger. */
 export async function textOf(answer: Response, mostBytes: number): Promise<string> {
   if (answer.body === null) return "";
   return Buffer.from((await readUpTo(answer.body, mostBytes)) ?? []).toString("utf8");

@@ -1,4 +1,4 @@
-// Objects in a bucket, by key.
+// Reads, writes and lists the objects in a bucket by key.
 import type { BucketSettings } from "../../config/bucket-settings.ts";
 import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { readUpTo } from "../../read-up-to.ts";
@@ -51,7 +51,7 @@ export function createBucket(options: BucketOptions) {
       const length = await send({ method: "HEAD", key }, async ({ headers }) => headers.get("content-length"));
       return Number(length ?? Number.NaN) === bytes;
     },
-    /** Reads the object again if it doesn't have this hash, because it may have been cut in transit. */
+    /** Reads the object again if it doesn't have this hash, because it may have been cut off in transit. */
     read: (key: string, { mostBytes, sha256 }: { mostBytes: number; sha256: string }): Promise<Uint8Array | null> =>
       send({ method: "GET", key }, async ({ body }) => {
         const bytes = body === null ? null : await readUpTo(body, mostBytes);
@@ -61,11 +61,11 @@ export function createBucket(options: BucketOptions) {
     async remove(key: string): Promise<void> {
       await send({ method: "DELETE", key }, async (answer) => answer.body?.cancel());
     },
-    /** The keys that begin with the prefix, a page at a time. */
+    /** Yields the keys that begin with the prefix, a page at a time. */
     async *keys(prefix: string): AsyncGenerator<string[]> {
       for await (const xml of pages({ prefix })) yield textsIn(xml, "Key");
     },
-    /** The names up to the next slash after the prefix. */
+    /** Yields the names up to the next slash after the prefix. */
     async *folders(prefix: string): AsyncGenerator<string> {
       for await (const xml of pages({ prefix, delimiter: "/" }))
         for (const common of textsIn(xml, "CommonPrefixes"))
@@ -78,8 +78,8 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const unescapeXml = (text: string) => text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole);
 
 /**
- * The contents of each such element. In listings, these elements have no attributes and are never nested inside one of
- * the same name.
+ * Returns the contents of each element with this name. In listings, these elements have no attributes and are never
+ * nested inside one of the same name.
  */
 const textsIn = (xml: string, element: string): string[] =>
   [...xml.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, "g"))].map(([, text = ""]) =>

@@ -1,4 +1,4 @@
-// What only a bucket can do wrong. take-storage.test.ts has what every storage must do.
+// Tests the faults that only a bucket can have. take-storage.test.ts tests what every storage must do.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,7 +70,7 @@ test("[TK-50] the store refuses a body that doesn't match its hash", async () =>
   expect([...store.objects().keys()]).toEqual(["takes-owner"]);
 });
 
-test("[TK-51] a store that's busy for a while is asked again, and the segment is stored", async () => {
+test("[TK-51] a request to a store that's briefly busy is retried, and the segment is stored", async () => {
   const storage = open();
   await storage.requireAnswer();
   const busy = { status: 503, code: "SlowDown" };
@@ -79,7 +79,7 @@ test("[TK-51] a store that's busy for a while is asked again, and the segment is
   expect(store.objects().has(key)).toBe(true);
 });
 
-test("[TK-51] we give up on a store that stays busy after a few tries", async () => {
+test("[TK-51] after a few attempts we give up on a store that stays busy", async () => {
   const storage = open();
   await storage.requireAnswer();
   store.failAll({ status: 503, code: "SlowDown" });
@@ -103,21 +103,24 @@ test("[TK-51] stopping the server ends a request at once", async () => {
   await expect(reading).rejects.toMatchObject({ code: "DRAINING" });
 });
 
-test.each(["cut-answer", "short"] as const)("[TK-50] a segment whose answer is %s is read again", async (fault) => {
-  const storage = open();
-  await storage.put(place, sound);
-  store.failNext(fault, fault);
-  expect(Buffer.from((await storage.read(place)) ?? [])).toEqual(Buffer.from(sound));
-});
+test.each(["cut-answer", "short"] as const)(
+  "[TK-50] a segment is read again after a faulty answer (%s)",
+  async (fault) => {
+    const storage = open();
+    await storage.put(place, sound);
+    store.failNext(fault, fault);
+    expect(Buffer.from((await storage.read(place)) ?? [])).toEqual(Buffer.from(sound));
+  },
+);
 
-test("[TK-50] a segment that stays damaged in the bucket is an error, never sound", async () => {
+test("[TK-50] a segment that stays damaged in the bucket causes an error and is never returned as sound", async () => {
   const storage = open();
   await storage.put(place, sound);
   store.objects().set(key, Buffer.from(sound.map((byte) => byte ^ 1)));
   await expect(storage.read(place)).rejects.toMatchObject({ code: "UNEXPECTED" });
 });
 
-test("[TK-51] a missing bucket isn't taken for an empty one", async () => {
+test("[TK-51] a missing bucket isn't mistaken for an empty one", async () => {
   const storage = open();
   await storage.put(place, sound);
   store.buckets.clear();
@@ -135,12 +138,12 @@ const wrong: { what: string; settings: Partial<S3Server["settings"]>; sentence: 
   { what: "a wrong bucket", settings: { bucket: "other" }, sentence: 'no bucket "other". Create it' },
   { what: "no store", settings: { endpoint: "http://127.0.0.1:1" }, sentence: "S3_ENDPOINT doesn't answer" },
 ];
-test.each(wrong)("[TK-52] with $what the operator is told what to do, at once", async ({ settings, sentence }) => {
+test.each(wrong)("[TK-52] with $what, the operator is told at once what to do", async ({ settings, sentence }) => {
   await expect(open({ settings }).requireAnswer()).rejects.toMatchObject(away(sentence));
   expect(store.requests.length).toBeLessThan(2);
 });
 
-test("[TK-53] neither the log nor an error ever has the key or a signature", async () => {
+test("[TK-53] neither the log nor an error ever contains the key or a signature", async () => {
   const lines: string[] = [];
   const log = createLog({ level: "debug", destination: { write: (line) => void lines.push(line) } });
   const secret = "guessed/secret+key";
@@ -170,7 +173,7 @@ test("[TK-53] only one server may use a bucket: a second server can't store in i
   expect(await open({ dataDir: moved }).list()).toEqual([{ artistId: place.artistId, takeId: "one" }]);
 });
 
-test("[TK-50] takes already on the disk can still be read while the bucket is unavailable", async () => {
+test("[TK-50] takes that are already on disk can still be read while the bucket is unavailable", async () => {
   const disk = diskStorage(join(dataDir, "takes"));
   await disk.put(place, sound);
   const storage = withEarlierStorage(open(), disk);
@@ -178,7 +181,7 @@ test("[TK-50] takes already on the disk can still be read while the bucket is un
   expect(Buffer.from((await storage.read(place)) ?? [])).toEqual(Buffer.from(sound));
 });
 
-test("the bucket's name is in the path or in the host's name", () => {
+test("the bucket's name goes into the path or into the host name", () => {
   const at = (pathStyle: boolean) =>
     urlOf({ ...store.settings, endpoint: "https://s3.example:9000", pathStyle }, "a/b");
   expect(at(true).href).toBe("https://s3.example:9000/takes-of-tests/a/b");

@@ -1,4 +1,4 @@
-// Signs requests with AWS's Signature Version 4, which every store that speaks S3 checks:
+// Signs requests with AWS's Signature Version 4, which every S3-compatible store checks:
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
 import { createHmac } from "node:crypto";
 import type { BucketSettings } from "../../config/bucket-settings.ts";

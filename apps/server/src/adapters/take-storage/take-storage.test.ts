@@ -12,7 +12,7 @@ import { s3Storage } from "./s3-storage.ts";
 import { withEarlierStorage } from "./with-earlier-storage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-take-storage-"));
-// A page of two keys makes every listing continue.
+// With two keys per page, every listing needs more than one page.
 const store = await startS3Server({ pageSize: 2 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ describe.each([
     expect(await listed()).toEqual(["bea one"]);
   });
 
-  test("[TK-27] a take of many segments is removed whole", async () => {
+  test("[TK-27] a take of many segments is removed completely", async () => {
     const storage = open("many");
     const all = Array.from({ length: 7 }, (_, index) => bytes(`segment ${index}`));
     const places = all.map((each) => ({ ...place, sha256: sha256Hex(each) }));

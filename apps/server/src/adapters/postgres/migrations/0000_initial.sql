@@ -748,10 +748,10 @@ END $$;--> statement-breakpoint
 -- The caller's user id, set by row-level-security.ts for this transaction, or null for none.
 CREATE FUNCTION app_person() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('app.person', true), '') $$;--> statement-breakpoint
--- The functions below bypass the policies, so that a policy can ask about another table without triggering that table's
--- policies. Each answers one question about the caller. This view: users who may work as engineers now (role, completed
--- and approved, verified, not suspended). It reads with its owner's rights, so an artist can learn this without reading
--- those rows, and unlike a function it's visible to the planner.
+-- The functions below bypass the policies, so that a policy can query another table without triggering that table's
+-- policies. Each answers one question about the caller. The view lists the users who may work as engineers now (role,
+-- completed and approved, verified, not suspended). It reads with its owner's rights, so an artist can learn this
+-- without reading those rows, and unlike a function it's visible to the planner.
 CREATE VIEW approved_engineers AS
   SELECT o.user_id FROM engineer_onboarding o
   JOIN user_roles r ON r.user_id = o.user_id AND r.role = 'engineer'
@@ -858,9 +858,9 @@ CREATE FUNCTION ledger_count_of(of_session text) RETURNS integer LANGUAGE sql ST
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT count(*)::int FROM evidence_entries e WHERE e.session = of_session
 $$;--> statement-breakpoint
--- Names and addresses of the people that an entry commits to, for the salted commitment only. Locks these people until
--- the transaction ends, so that the rows of ledger_keep_person, which refer to them, don't wait for a locked person
--- while the head is held.
+-- Returns the names and addresses of the people that an entry commits to, for the salted commitment only. Locks these
+-- people until the transaction ends, so that the rows of ledger_keep_person, which refer to them, don't wait for a
+-- locked person while the head is locked.
 CREATE FUNCTION ledger_describe(ids text[]) RETURNS TABLE (id text, name text, email text) LANGUAGE sql VOLATILE SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT u.id, u.name, u.email FROM "user" u WHERE u.id = ANY (ids)
@@ -912,7 +912,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', one);
     EXECUTE format('CREATE POLICY jobs ON %I TO foldback_jobs USING (true) WITH CHECK (true)', one);
   END LOOP;
-  -- What the administrators' console lists: nothing that was said, and no secret.
+  -- What the administrators' console lists. It includes no secrets and nothing that was said in a session.
   FOREACH one IN ARRAY ARRAY['user', 'profiles', 'user_roles', 'engineer_onboarding', 'engineer_rejections', 'admin_actions',
     'metrics', 'rooms', 'studio_sessions', 'grants', 'sign_in', 'api_keys', 'subscriptions', 'payments',
     'evidence_entries', 'evidence_head', 'evidence_people', 'evidence_keys', 'evidence_checkpoints', 'evidence_timestamps',

@@ -28,8 +28,8 @@ CREATE INDEX "guest_links_guest" ON "guest_links" USING btree ("guest_id");--> s
 CREATE INDEX "guest_links_age" ON "guest_links" USING btree ("expires_at");--> statement-breakpoint
 ALTER TABLE "grants" ADD CONSTRAINT "grants_reason" CHECK (("grants"."status" = 'revoked') = ("grants"."reason" is not null)
         and "grants"."reason" in ('by-artist', 'killed', 'session-ended', 'engineer-suspended', 'engineer-role-removed', 'guest-withdrawn', 'expired', 'declined'));--> statement-breakpoint
--- Hand-written from here on. Guests who may work now: accepted, with an account that still has the invited address, verified
--- and not suspended. Only sign-in and the server's own work read all of it.
+-- Hand-written from here on. The view lists the guests who may work now: they accepted, and their account still has the
+-- invited address, is verified and isn't suspended. Only sign-in and the server's own work may read all of it.
 CREATE VIEW standing_guests AS
   SELECT g.artist_id, g.user_id FROM guest_engineers g
   JOIN "user" u ON u.id = g.user_id AND u.email = g.email AND u.email_verified
@@ -40,13 +40,13 @@ CREATE FUNCTION app_is_guest_of(artist text, about text) RETURNS boolean LANGUAG
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM standing_guests g WHERE g.artist_id = artist AND g.user_id = about)
 $$;--> statement-breakpoint
--- The address that this artist's guest proved, for the artist and the guest alone.
+-- Returns the address that this artist's guest proved, to the artist and the guest alone.
 CREATE FUNCTION app_guest_address(artist text, about text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT g.email FROM guest_engineers g WHERE g.artist_id = artist AND g.user_id = about AND app_is_guest_of(artist, about)
     AND (current_setting('role') = 'foldback_jobs' OR app_person() IN (artist, about))
 $$;--> statement-breakpoint
--- As before, and an artist and their guest know each other's names.
+-- The same as before, but an artist and their guest now know each other's names too.
 CREATE OR REPLACE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s
@@ -73,7 +73,7 @@ ALTER TABLE guest_links ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY jobs ON guest_engineers TO foldback_jobs USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY jobs ON guest_links TO foldback_jobs USING (true) WITH CHECK (true);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON guest_engineers, guest_links TO foldback_jobs;--> statement-breakpoint
--- Only sign-in says who accepted, so an artist can't make a guest of a person who didn't.
+-- Only sign-in may record who accepted, so an artist can't make a person a guest who didn't accept.
 CREATE POLICY sign_in ON guest_engineers TO foldback_sign_in USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY sign_in ON guest_links TO foldback_sign_in USING (true) WITH CHECK (true);--> statement-breakpoint
 GRANT SELECT, UPDATE (user_id, accepted_at) ON guest_engineers TO foldback_sign_in;--> statement-breakpoint

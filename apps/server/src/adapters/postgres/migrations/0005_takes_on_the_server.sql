@@ -55,8 +55,8 @@ CREATE INDEX "take_deliveries_engineer" ON "take_deliveries" USING btree ("engin
 CREATE INDEX "takes_artist" ON "takes" USING btree ("artist_id","started_at");--> statement-breakpoint
 CREATE INDEX "takes_session" ON "takes" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "takes_age" ON "takes" USING btree ("sealed_at","changed_at");--> statement-breakpoint
--- Hand-written from here on. A take is its artist's. The engineer to whom it was delivered reads it while the delivery
--- stands. Administrators have no right to it at all.
+-- Hand-written from here on. A take belongs to its artist. The engineer to whom it was delivered may read it until the
+-- delivery is withdrawn. Administrators have no access to it at all.
 ALTER TABLE takes ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE take_segments ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE take_deliveries ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -81,7 +81,7 @@ CREATE POLICY person_adds ON take_segments FOR INSERT TO foldback_person
   WITH CHECK (artist_id = (SELECT app_person()));--> statement-breakpoint
 CREATE POLICY person_changes ON take_segments FOR UPDATE TO foldback_person
   USING (artist_id = (SELECT app_person()));--> statement-breakpoint
--- Only to an engineer who was in a session of this artist.
+-- A take can be delivered only to an engineer who was in one of the artist's sessions.
 GRANT SELECT, INSERT, DELETE ON take_deliveries TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON take_deliveries FOR SELECT TO foldback_person
   USING (artist_id = (SELECT app_person()) OR engineer_id = (SELECT app_person()));--> statement-breakpoint

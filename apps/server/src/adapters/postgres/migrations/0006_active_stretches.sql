@@ -1,5 +1,5 @@
 ALTER TABLE "studio_sessions" ADD COLUMN "active_stretches" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
--- Nothing tells when earlier sessions paused, so they count as active from their start.
+-- We don't know when earlier sessions were paused, so they count as active from their start.
 UPDATE "studio_sessions" SET "active_stretches" = jsonb_build_array(jsonb_build_array(
   round(extract(epoch from "started_at") * 1000)::bigint,
   round(extract(epoch from "started_at") * 1000)::bigint + "active_ms"))

@@ -14,8 +14,8 @@ ALTER TABLE "takes" ADD COLUMN "marks_changed_at" timestamp with time zone;--> s
 ALTER TABLE "take_notes" ADD CONSTRAINT "take_notes_artist_id_user_id_fk" FOREIGN KEY ("artist_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "take_notes" ADD CONSTRAINT "take_notes_take" FOREIGN KEY ("take_id","artist_id") REFERENCES "public"."takes"("id","artist_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "take_notes_artist" ON "take_notes" USING btree ("artist_id");--> statement-breakpoint
--- Hand-written from here on. The rating and the text are only the artist's: a delivered take gives its engineer no right
--- to them.
+-- Hand-written from here on. Only the artist may read the rating and the text. Delivering the take gives its engineer
+-- no access to them.
 ALTER TABLE take_notes ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY jobs ON take_notes TO foldback_jobs USING (true) WITH CHECK (true);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON take_notes TO foldback_jobs;--> statement-breakpoint

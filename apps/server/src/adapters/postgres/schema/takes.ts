@@ -77,7 +77,7 @@ export const takes = pgTable(
   ],
 );
 
-/** What only the artist may read about a take. In a table of its own, so that the policies can keep engineers out. */
+/** What only the artist may read about a take. It has its own table so that the policies can keep engineers out. */
 export const takeNotes = pgTable(
   "take_notes",
   {
@@ -136,7 +136,7 @@ export const takeDeliveries = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     deliveredAt: at("delivered_at").notNull(),
-    /** When the engineer was emailed about it. */
+    /** When we emailed the engineer about the delivery. */
     mailedAt: at("mailed_at"),
   },
   (table) => [
