@@ -43,7 +43,7 @@ type OwnerNotifierOptions = Pick<OwnerNotifierDeps, "accounts" | "mailer" | "pub
   db: Db;
 };
 
-/** Uses the real clock, because the authentication library does too. */
+/** Uses the system clock, because the authentication library does too. */
 export const composeOwnerNotifier = ({ config, db, ...deps }: OwnerNotifierOptions) =>
   createOwnerNotifier({
     ...deps,

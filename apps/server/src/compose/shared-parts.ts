@@ -1,4 +1,5 @@
-// What every other part of the server needs: the database's roles, the clock, jobs, mail, the door and the disk.
+// The parts that every other part of the server needs: the database's roles, the clock, jobs, mail, the door and the
+// disk.
 import type { FreeBytes } from "../adapters/disk/disk-watch.ts";
 import { createPasswordHasher, type PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -28,7 +29,7 @@ export type ComposeOptions = {
   /** For tests: replaces the configured speech engines. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
-  /** For tests: replaces the real disk's figure. */
+  /** For tests: replaces the real disk's free space. */
   freeBytes?: FreeBytes;
 };
 

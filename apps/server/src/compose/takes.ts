@@ -26,7 +26,7 @@ type Options = {
   forJobs: Db;
   config: Pick<Config, "dataDir" | "bucket">;
   disk: Disk;
-  /** Ends requests to the bucket. */
+  /** Aborts requests to the bucket. */
   stopping: AbortSignal;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
   news: DeliveryNews;

@@ -61,7 +61,7 @@ test("[TK-53] invalid values are refused, and no message repeats the secret", ()
   ]);
 });
 
-test("[TK-53] takes cross the internet only encrypted, and on your own network as you like", () => {
+test("[TK-53] a bucket on the internet needs https, and one on your own network doesn't", () => {
   expect(problemsOf({ ...given, S3_ENDPOINT: "http://s3.example.com" })).toEqual([
     "S3_ENDPOINT must be https, because takes would cross the internet unencrypted",
   ]);

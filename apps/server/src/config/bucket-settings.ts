@@ -1,4 +1,4 @@
-// The bucket in which takes are stored, at any service that speaks S3.
+// The bucket in which takes are stored, at any S3-compatible service.
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
 import { isHttpOrigin } from "./public-address.ts";
@@ -43,7 +43,7 @@ export function bucketProblems(values: Values): string[] {
     : [];
 }
 
-/** A name without a dot, such as `minio`, is on our own network. */
+/** Treats a name without a dot, such as `minio`, as part of our own network. */
 const isOpenRoad = (endpoint: string) =>
   endpoint.startsWith("http:") && placeOf(endpoint) === "cloud" && /[.:]/.test(new URL(endpoint).hostname);
 

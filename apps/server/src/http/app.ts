@@ -75,7 +75,7 @@ type Env = { Bindings: HttpBindings; Variables: Variables };
 const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*", "/takes/*"];
 const limitCall = limitBody(64 * 1024);
 const takeNotesPath = "/rpc/takes/annotate";
-/** A take can have 500 markers of 80 letters, of several bytes each. */
+/** A take can have 500 markers with labels of 80 characters, and a character can take several bytes. */
 const limitTakeNotes = limitBody(256 * 1024);
 
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -109,7 +109,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use(refuseKeysElsewhere(deps.security));
   app.use(requireOwnOrigin(address.origins));
   for (const files of exportPaths) app.use(files, requireOwnPage(address.origins));
-  // Before the general body limit, because the connection test, clips and takes send larger bodies.
+  // Mounted before the general body limit, because the connection test, clips and takes send larger bodies.
   app.route("/preflight", deps.preflight);
   app.route("/talkback", deps.talkbackClips);
   app.route("/takes", deps.takeFiles);
@@ -142,7 +142,8 @@ export function createApp(deps: AppDeps): Hono<Env> {
 }
 
 /**
- * True if the URL has a NUL, which the database can't search for, or a user and password, which a Request can't hold.
+ * True if the URL contains a NUL, which the database can't search for, or a user name and password, which a Request
+ * can't contain.
  */
 const isNoAddressOfOurs = (url: string) => url.includes("%00") || /^\w+:\/\/[^/?#]*@/.test(url);
 

@@ -49,7 +49,7 @@ test("[AM-5] catching up on several days reads each day's users once, and no que
     peopleOf: async (fromMs, toMs) => {
       expect(toMs - fromMs).toBe(dayMs);
       read.push(fromMs);
-      // One user is there every day, the other only on this day.
+      // One user is active every day, the other only on this day.
       return ["always", String(fromMs)];
     },
     rollUp: async ({ date, mau, arrPence }) => {

@@ -45,7 +45,7 @@ async function ask({ baseUrl, apiKey }: HttpTranscription, body: FormData, signa
 const lostOrSlow = (error: unknown, signal: AbortSignal) =>
   new TranscriberError(signal.aborted ? "ENGINE_SLOW" : "ENGINE_UNREACHABLE", { cause: error, retryable: true });
 
-/** We retry only failures that may be temporary. A wrong key or model isn't. */
+/** We retry only failures that may be temporary. A wrong key or model name isn't. */
 async function refusalOf(answer: Response): Promise<TranscriberError> {
   await answer.body?.cancel();
   const cause = new Error(`HTTP ${answer.status}`);

@@ -1,4 +1,5 @@
-// Codes and proofs during an attack: each code works once, and a new sign-in only ends this browser's previous one.
+// Tests codes and proofs during an attack: each code works once, and a new sign-in ends only this browser's previous
+// one.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createOwnerAndStrangers, ownersPassword, patient, tokenOf } from "../../testing/owner-and-strangers.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -15,7 +16,7 @@ afterEach(() => {
 
 const { openBrowser, newOwner, mailsTo } = createOwnerAndStrangers(() => server);
 
-/** The clock doesn't move, so the code stays valid on any machine. */
+/** Stops the clock, so the code stays valid however slow the machine is. */
 async function ownerWithApp() {
   vi.useFakeTimers({ toFake: ["Date"] });
   const owner = await newOwner();

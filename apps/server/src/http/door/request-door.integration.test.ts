@@ -1,4 +1,4 @@
-// A flood from one network: how it's refused, how much it costs us, and which requests are still served.
+// Tests a flood from one network: how it's refused, how much it costs us, and which requests are still served.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -10,7 +10,10 @@ import { currentActor } from "../../modules/acting-for.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 
-/** Ten tokens, and no refill while the clock stands still. The tests then don't have to send a real flood. */
+/**
+ * The budget is ten tokens and never refills, because the clock is stopped. The tests then don't have to send a real
+ * flood.
+ */
 async function smallServer(options: TestServerOptions = {}) {
   const server = await startTestServer({
     monotonicMs: () => 0,

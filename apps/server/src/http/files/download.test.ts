@@ -27,7 +27,7 @@ test("[TK-58] a HEAD request gets the download's headers, reads none of it and k
   expect(read()).toBe(0);
 });
 
-test("[TK-58] a download is sent whole", async () => {
+test("[TK-58] a download is sent in full", async () => {
   const { ask, kept } = downloads();
   expect(await (await ask("GET")).text()).toBe("onetwo");
   await expect.poll(kept).toBe(0);

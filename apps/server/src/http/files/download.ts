@@ -17,7 +17,7 @@ export const attachmentHeaders = ({ name, type, headers }: Attachment) => ({
 
 export function download(pieces: AsyncIterable<Uint8Array>, wanted: AbortSignal, attachment: Attachment): Response {
   const body = addAbortSignal(wanted, Readable.from(untilAborted(pieces, wanted)));
-  // Nothing is read before someone reads the answer, so a HEAD request costs nothing.
+  // Nothing is read until the response's body is read, so a HEAD request costs nothing.
   const strategy = { highWaterMark: 0 };
   return new Response(Readable.toWeb(body, { strategy }) as ReadableStream<Uint8Array>, {
     headers: attachmentHeaders(attachment),

@@ -303,7 +303,7 @@ test("[CL-10] a client's claims about times, kills and exhibits are ignored", as
   });
 });
 
-/** Moves a byte from the words to the salt. Joined, they're the same bytes as before. */
+/** Moves a byte from the words to the salt. Concatenated, they're the same bytes as before. */
 const saltInWords = (text: string) =>
   text.replace(/^.*$/m, (line) => {
     const { salt, pii, ...rest } = JSON.parse(line);

@@ -5,7 +5,7 @@ import { createHandOffArchives } from "./hand-off-archives.ts";
 
 const pieces = 20;
 
-/** A hand-off of one file in twenty pieces, whose first `failures` readings fail at the end. */
+/** A hand-off of one file in twenty pieces. The first `failures` times it's read, it fails at the end. */
 function archiveOf({ failures = 0 } = {}) {
   let left = failures;
   const read: number[] = [];
@@ -23,7 +23,7 @@ function archiveOf({ failures = 0 } = {}) {
   return { handOff, read, archives: createHandOffArchives(stopping.signal) };
 }
 
-test("[TK-58] the connection is kept open while an archive is counted, and while what comes before a range is made", async () => {
+test("[TK-58] the connection stays open while an archive is counted, and while the part before a range is skipped", async () => {
   const { handOff, archives } = archiveOf();
   let told = 0;
   const onProgress = () => {
@@ -40,7 +40,7 @@ test("[TK-58] the connection is kept open while an archive is counted, and while
   }
 });
 
-test("[TK-58] once the reader is gone, no more of what comes before their range is made", async () => {
+test("[TK-58] once the reader disconnects, skipping the part before their range stops", async () => {
   const { handOff, archives, read } = archiveOf();
   const leaving = new AbortController();
   const onProgress = () => read.length === 5 && leaving.abort();
@@ -54,7 +54,7 @@ test("[TK-58] once the reader is gone, no more of what comes before their range 
   expect(read.length).toBeLessThan(8);
 });
 
-test("[TK-58] whoever waits for an archive that can't be prepared is told so once, and the next request tries again", async () => {
+test("[TK-58] if an archive can't be prepared, the failure is reported once, and the next request tries again", async () => {
   const { handOff, archives } = archiveOf({ failures: 2 });
   await expect(archives.bytes(handOff, "wav", () => {})).rejects.toThrow("lost");
   expect(archives.prepare(handOff, "wav")).toBeLessThan(1);

@@ -1,5 +1,6 @@
-// Writes hand-offs as archives. An archive's length is known only once all of it has been written, and FLAC's MD5 once
-// all samples have been read. So the first pass counts, and a second one writes what's sent. We keep only the counts.
+// Writes hand-offs as archives. We know an archive's length only after writing all of it, and FLAC's MD5 only after
+// reading all samples. The first pass therefore only counts, and the second one writes what we send. We keep only the
+// counts.
 import { createHash } from "node:crypto";
 import { untilAborted } from "../../modules/evidence/until-aborted.ts";
 import type { HandOff } from "../../modules/takes/hand-off.ts";
@@ -11,7 +12,7 @@ import { zipStream } from "./zip-stream.ts";
 type Wanted = {
   range: ByteRange | null;
   signal: AbortSignal;
-  /** Called for each piece, also while nothing is sent yet. */
+  /** Called for each piece, even while nothing is being sent yet. */
   onProgress: () => void;
 };
 
@@ -23,7 +24,7 @@ export function createHandOffArchives(stopping: AbortSignal) {
     count: (progress) => count(handOff, format, { ...progress, stopping }),
   });
   return {
-    /** Begins to prepare the archive, and returns how much of it is done, from 0 to 1. Throws a failure once. */
+    /** Starts to prepare the archive, and returns how much of it is done, from 0 to 1. Throws a failure once. */
     prepare(handOff: HandOff, format: SoundFormat): number {
       const { result, soundBytes } = counts.progress(countOf(handOff, format));
       // Counting isn't over once all samples have been read.

@@ -12,7 +12,7 @@ export type ZipEntry = {
 const utf8Names = 0x0800;
 const sizeFollows = 0x0008;
 const version = { plain: 20, wide: 45 };
-/** In a 32-bit field, means that the number is in the 64-bit fields. */
+/** As the value of a 32-bit field, this means that the number is in the 64-bit fields. */
 const elsewhere = 0xffffffff;
 
 /** `widths` holds the largest numbers for the narrow fields. Only tests use smaller ones. */

@@ -29,8 +29,8 @@ const isOurs = (contentType: string | undefined) =>
 
 /**
  * Refuses exports from `same-site`, because a sibling subdomain isn't ours but its requests carry our cookies, and from
- * `none`, because links in emails and chats arrive like that. Without the header, as from an old browser or a script,
- * only a foreign origin is refused.
+ * `none`, because browsers send that for links in emails and chats. Without the header, as from an old browser or a
+ * script, only a foreign origin is refused.
  */
 export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {
   return async (context, next) =>

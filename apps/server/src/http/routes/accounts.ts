@@ -17,7 +17,7 @@ export type AccountRouteDeps = ProofDeps &
     providers: { servesDevelopmentMailbox: boolean; offers: { google: boolean; github: boolean } };
     /** Makes the user's open sockets reconnect, which checks their sign-in again. */
     onSignInEnded: (userId: UserId) => void;
-    /** Emails about a new address are limited per account, and attempts at links per network. */
+    /** Emails about a new address are limited per account, and attempts to use their links per network. */
     emailChanges: SlidingWindow;
     linkTries: SlidingWindow;
   };

@@ -226,7 +226,7 @@ test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger names 
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[TK-39] after the session a paired phone hears whether the takes are safe, but only of its own session", async () => {
+test("[TK-39] after the session, a paired phone learns whether that session's takes are safe, but not those of any other", async () => {
   const [room, other] = [await openRoom(), await openRoom()];
   const { sessionId, client } = room;
   const phone = await pairPhone(room);

@@ -50,7 +50,7 @@ async function tellOfNewBrowser(deps: OwnerNotifierDeps, place: SignInPlace): Pr
   const met = await deps.browsers.meet(userId, fingerprintOf(deps, place));
   if (met.isKnown) return;
   const atMs = deps.nowMs();
-  // The first browser of a new account isn't news to its owner.
+  // We don't report the first browser of a new account, because its owner is using it.
   if (!met.hasOthers && atMs - met.accountSinceMs < newcomerForMs) return;
   const { publicUrl } = deps;
   const facts = { publicUrl, browser: browserName(place.userAgent), atMs };

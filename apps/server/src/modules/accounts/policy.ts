@@ -91,7 +91,7 @@ export const isProofOfOwner = (path: string) => path === "/change-password" || p
 export const isCodeOfSignIn = (path: string) =>
   path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
-/** No answer comes sooner than this so that timing doesn't reveal whether an address has an account. */
+/** No answer is sent sooner than this, so that timing doesn't reveal whether an address has an account. */
 export const minAnswerMs: Readonly<Record<string, number>> = {
   "/sign-up/email": 250,
   "/sign-in/email": 250,

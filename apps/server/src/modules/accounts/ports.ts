@@ -124,7 +124,7 @@ export type KnownDevices = {
   followLink(deviceId: string, token: string): Promise<string | null>;
 };
 
-/** One file of an account's export. `body` makes the content only when it's needed, because it may be large. */
+/** One file of an account's export. `body` builds the content only when it's needed, because it may be large. */
 export type ExportedFile = {
   name: string;
   body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;

@@ -46,7 +46,7 @@ test("[DP-1] every database table states how long its rows are kept", () => {
 });
 
 /**
- * Dates every row back to `dayOfTrace`, including the times that the database sets, and ends the session, plan and
+ * Backdates every row to `dayOfTrace`, including the times that the database sets, and ends the session, plan and
  * customer.
  */
 async function age(at: Date): Promise<void> {

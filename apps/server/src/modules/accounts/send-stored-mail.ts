@@ -7,7 +7,7 @@ export const sendMailId = "send-mail";
 
 export type MailDeps = { outbox: MailOutbox; server: Mailer; nowMs: () => number; log: Log };
 
-/** Longer than the mail server may take, but over before the queue retries after a crash. */
+/** Longer than the mail server may take, but shorter than the queue waits before it retries after a crash. */
 export const oneTryMs = 120_000;
 /** Links in emails expire long before this. */
 const givenUpAfterMs = 2 * 24 * 60 * 60_000;

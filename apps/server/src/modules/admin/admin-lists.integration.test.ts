@@ -153,7 +153,7 @@ test("[AM-3] with more matches than the highest count shown, every user is still
   const engineers = Array.from({ length: 11 }, (_name, at) => name((at + 1) * 100));
   expect(await page({ role: "engineer" })).toEqual({ names: engineers, total: 11, totalIsMore: false });
   expect(await page({ role: "admin" })).toMatchObject({ names: [], total: 0 });
-  // These searches are too short for the index or contain characters that it leaves out.
+  // These searches are too short for the index or contain characters that it ignores.
   expect((await page({ search: "4@" })).names).toContain(name(4));
   expect((await page({ search: "d 1100" })).names).toEqual([name(1_100)]);
   expect((await page({ search: "%" })).names).toEqual([]);

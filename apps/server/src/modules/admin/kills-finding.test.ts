@@ -4,7 +4,7 @@ import { killsFinding } from "./kills-finding.ts";
 const nowMs = Date.UTC(2026, 10, 22, 12);
 const none = { spooled: 0, unrecordedSinceMs: null, hasReserve: true };
 
-test("[KS-13] a kill held only in memory turns the page red with advice, but a kill still being written doesn't", () => {
+test("[KS-13] if a kill is only in memory, the page turns red and says what to do, but not while the kill is still being written", () => {
   expect(killsFinding(none, nowMs)).toEqual({ status: "healthy", detail: "Every use of the kill switch is recorded" });
   expect(killsFinding({ ...none, unrecordedSinceMs: nowMs - 2_000 }, nowMs).status).toBe("healthy");
   expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({

@@ -1,9 +1,9 @@
-// Whether takes can be stored, for operators: on the health page and when the server starts.
+// Tells operators whether takes can be stored, on the health page and when the server starts.
 import { AppError } from "../app-error.ts";
 import type { TakeStorage } from "../takes/ports.ts";
 import type { Finding } from "./check-health.ts";
 
-/** `bucket` is null if takes are stored on the disk, which has a finding of its own. */
+/** `bucket` is null if takes are stored on disk, which has its own finding. */
 export async function takeStorageFinding(
   storage: Pick<TakeStorage, "requireAnswer">,
   bucket: string | null,

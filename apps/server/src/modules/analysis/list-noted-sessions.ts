@@ -1,4 +1,4 @@
-// Past and present sessions whose notes the caller may read, newest first.
+// Lists past and present sessions whose notes the caller may read, newest first.
 import type { Subject } from "@foldback/domain/people/can";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
 import { requireActiveAccount } from "../sessions/policy.ts";

@@ -17,7 +17,7 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   if (known !== null) {
     if (await provider.knowsCustomer(known.customerId)) return known.customerId;
     await store.unbindCustomer(known, { key: randomUuid(), nowMs: nowMs() });
-    // We already have another customer if our API key for the provider was changed and changed back.
+    // We already have another customer if our API key for the provider was changed and then changed back.
     const found = await findLiving(deps, person.userId);
     if (found !== null) return store.bindCustomer(person.userId, found);
   }
