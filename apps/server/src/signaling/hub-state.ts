@@ -34,7 +34,7 @@ export type Person = {
   userId: UserId;
   connections: Set<Connection>;
   budget: FloodBudget;
-  /** The time of the last reported forgery, and how many have come since. */
+  /** The time of the last reported forgery, and how many have arrived since. */
   forgeries: { reportedAtMs: number; suppressed: number };
 };
 
@@ -153,7 +153,7 @@ export type HubState = HubDeps & {
   readonly people: Map<UserId, Person>;
   /** Ended sessions and their end reasons. A change committed earlier but reported later must not revive them. */
   readonly ended: Map<SessionId, EndReason>;
-  /** What artists' pages last said about their takes after a session, and how long that counts. */
+  /** What artists' pages last reported about their takes after a session, and how long that counts. */
   readonly takeLights: Map<SessionId, { told: ToldLight; untilMs: number }>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;

@@ -24,7 +24,7 @@ const fileHashes = { "evidence.csv": sha256Hex(table) };
 
 export const makeKey = () => newSigningKey(origin);
 
-/** `leftOut`: how many entries the last record leaves out of its count. */
+/** `leftOut`: how many entries the last record omits from its count. */
 type Shape = { earlier?: readonly number[]; leftOut?: number };
 
 /** The last entry records an export of this kind, and so does the entry after each number in `earlier`. */

@@ -1,5 +1,5 @@
 // A dump of a migrated embedded database. Loading it takes a tenth of the time needed to initialise and migrate a new
-// one. The file's name contains a hash of the migrations, so a change of schema makes a new dump. Dumps are kept in
+// one. The file's name contains a hash of the migrations, so changing the schema creates a new dump. Dumps are kept in
 // node_modules/.cache.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,7 +14,7 @@ import { migrateEmbedded } from "../adapters/postgres/database.ts";
 const migrations = fileURLToPath(new URL("../adapters/postgres/migrations", import.meta.url));
 const cache = fileURLToPath(new URL("../../../../node_modules/.cache/foldback-test", import.meta.url));
 
-/** Returns the path of a tar archive of the data directory, which it makes if there is none. */
+/** Returns the path of a tar archive of the data directory, and creates the archive if there isn't one. */
 export async function migratedDump(): Promise<string> {
   const file = join(cache, `migrated-${await fingerprint()}.tar`);
   if (existsSync(file)) return file;

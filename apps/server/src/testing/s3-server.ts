@@ -1,5 +1,5 @@
-// A store on this machine that speaks as much S3 as we use: it checks every request's signature and its body's hash, as
-// AWS describes it (Signature Version 4), keeps objects in memory, and fails on demand.
+// A local store that implements the part of S3 that we use: it checks every request's signature and the hash of its
+// body, as AWS describes them (Signature Version 4), keeps objects in memory, and fails on demand.
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,8 +7,8 @@ import { buffer } from "node:stream/consumers";
 import { sha256Hex } from "../modules/sha256-hex.ts";
 
 /**
- * `cut-request` and `cut-answer` close the connection in the middle of a body. `short` gives half an object as if that
- * were all, and `silent` never answers.
+ * `cut-request` and `cut-answer` close the connection in the middle of a body. `short` returns half an object as if it
+ * were the whole, and `silent` never answers.
  */
 type Fault = { status: number; code: string } | "cut-request" | "cut-answer" | "short" | "silent";
 type Keys = { accessKeyId: string; secretAccessKey: string; region: string };

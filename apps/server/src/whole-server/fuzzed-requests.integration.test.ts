@@ -40,7 +40,7 @@ beforeAll(async () => {
     ["engineer", engineer],
     ["admin", admin],
   ];
-  // Leave out the callers' own ids, because the administrator would suspend the callers and the server would refuse
+  // Omit the callers' own ids, because the administrator would suspend the callers and the server would refuse
   // everything after that.
   ids = [sessionId, clipId, other.userId];
 });

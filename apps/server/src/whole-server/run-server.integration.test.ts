@@ -76,7 +76,7 @@ test("an operator can grant the admin role whether the server is running or not"
   expect(again.output).toBe("artist@demo.foldback.test is already an administrator.\n");
 });
 
-test("[TK-52] a server whose bucket is unavailable starts all the same, and says so in the log and on the terminal", {
+test("[TK-52] a server whose bucket is unavailable still starts, and says so in the log and on the terminal", {
   timeout,
 }, async () => {
   await placeMigratedDatabase(processes.dataDir);

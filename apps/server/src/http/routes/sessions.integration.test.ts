@@ -43,7 +43,7 @@ test("a session runs through start, consent, join, narrow, pause, continue, leav
   expect(await a.sessions.room({ code: started.roomCode })).toMatchObject({ status: "ended", endReason: "by-artist" });
 });
 
-test("[CO-12] continuing needs the sign-ins that the artist gave consent with and the engineer left with", async () => {
+test("[CO-12] going on needs the sign-ins that the artist gave consent with and the engineer left with", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const [a, e] = [server.client(artist), server.client(engineer)];

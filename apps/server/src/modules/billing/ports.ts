@@ -40,7 +40,7 @@ export type PaymentProvider = {
   findCustomer(userId: UserId): Promise<string | null>;
   /** Returns false if the customer was deleted, or belongs to a different Stripe key from the configured one. */
   knowsCustomer(customerId: string): Promise<boolean>;
-  /** Makes the provider write to this address from now on. Sends nothing if it already does. */
+  /** Makes the provider send email to this address from now on. Does nothing if it already does. */
   keepAddress(customerId: string, email: string, key: string): Promise<void>;
   /** Deletes all personal data at the provider and ends the subscriptions at once. */
   forgetCustomer(customerId: string): Promise<void>;

@@ -39,7 +39,7 @@ const leave = (room: Room, from = "desk") =>
   leaveSession(stage.deps, room.engineer, { sessionId: room.sessionId, from });
 const join = (room: Room, from = "desk") => joinSession(stage.deps, room.engineer, { sessionId: room.sessionId, from });
 
-/** The engineer has consent for pointing, leaves, and is away for longer than a moment. */
+/** Returns a room whose engineer has consent for pointing, has left, and has been away for longer than a moment. */
 async function away(): Promise<Room> {
   const room = await joined(stage);
   await decide(room);
@@ -63,7 +63,7 @@ async function expectRefused(room: Room, code: string, change: Partial<Decision>
 const view = (room: Room, subject: Subject) =>
   load(stage, room.sessionId).then((live) => viewSession(live, { userId: subject.userId, nowMs: stage.deps.nowMs() }));
 
-test("[CO-11] one press gives exactly what was interrupted, and the ledger holds the hash of the short question", async () => {
+test("[CO-11] one press restores exactly the access that was interrupted, and the ledger holds the hash of the short question", async () => {
   const room = await back();
   expect(await view(room, room.artist)).toMatchObject({
     grant: { status: "asked", scopes: [] },
@@ -90,7 +90,7 @@ test("[CO-11] one press gives exactly what was interrupted, and the ledger holds
   });
 });
 
-test("[CO-11] an engineer who returns within a moment isn't asked about, and one who leaves a paused session always is", async () => {
+test("[CO-11] the artist isn't asked about an engineer who returns within a moment, but always about one who left a paused session", async () => {
   const quick = await joined(stage);
   await decide(quick);
   await leave(quick);
@@ -104,13 +104,13 @@ test("[CO-11] an engineer who returns within a moment isn't asked about, and one
   expect((await goOn(quick)).grant).toMatchObject({ status: "granted", scopes: pointing });
 });
 
-test("[CO-11] a restarted server still offers to go on", async () => {
+test("[CO-11] the offer to go on survives a restart of the server", async () => {
   const room = await back();
   const booted = await stage.boot();
   expect(await booted.store.find(room.sessionId)).toEqual(await load(stage, room.sessionId));
 });
 
-test("[CO-12] a forged answer is refused: more or other access, another sign-in, a denial, while away, twice", async () => {
+test("[CO-12] an answer is refused if it's for other access, from another sign-in, a denial, during the absence, or sent twice", async () => {
   const room = await away();
   await expectRefused(room, "GO_ON_NOT_OFFERED");
   await join(room);
@@ -131,7 +131,7 @@ test("[CO-12] only the artist of this session can go on, and only with this engi
   await expectRefused(room, "CONSENT_WRONG_ENGINEER", { engineerId: rival.userId });
   await expectRefused({ ...room, artist: room.engineer }, "FORBIDDEN");
   await expectRefused({ ...room, artist: elsewhere.artist }, "ROOM_NOT_FOUND");
-  // Another session of the same artist has an offer of its own, if any.
+  // An offer in another session of the same artist doesn't count here.
   await endSession(stage.deps, room.artist, { sessionId: room.sessionId });
   await expectRefused(room, "SESSION_ENDED");
   const sessionId = await stage.start(room.artist, room.engineer);
@@ -168,7 +168,7 @@ test("[CO-12] a kill, a narrowing, a withdrawal, a denial and another invitation
   }
 });
 
-test("[CO-12] what the artist narrowed while the engineer was away is the most that going on can give", async () => {
+test("[CO-12] if the artist narrows access while the engineer is away, going on can't give more than that", async () => {
   const room = await away();
   await narrowGrant(stage.deps, room.artist, { sessionId: room.sessionId, scopes: ["view", "talk"] });
   await join(room);
@@ -179,7 +179,7 @@ test("[CO-12] what the artist narrowed while the engineer was away is the most t
   await expect(widen).rejects.toMatchObject({ code: "SCOPES_NOT_NARROWER" });
 });
 
-test("[CO-12] an engineer who comes back on another device, or moves there afterwards, gets the full question", async () => {
+test("[CO-12] the artist gets the full question if the engineer comes back on another device or moves to one afterwards", async () => {
   const other = await away();
   expect((await join(other, "laptop")).grant).toEqual({ status: "asked", engineerId: other.engineer.userId });
   await expectRefused(other, "GO_ON_NOT_OFFERED");
@@ -191,7 +191,7 @@ test("[CO-12] an engineer who comes back on another device, or moves there after
   expect((await goOn(same)).grant.status).toBe("granted");
 });
 
-test("[CO-12] an expired grant can't go on, and the departed engineer's grant isn't offered to the next one", async () => {
+test("[CO-12] an expired grant can't be resumed, and the departed engineer's grant isn't offered to the next one", async () => {
   const expired = await back();
   stage.advance(grantLifetimeMs);
   expect(await view(expired, expired.artist)).toMatchObject({ interruption: null });
@@ -208,7 +208,7 @@ test("[CO-12] an expired grant can't go on, and the departed engineer's grant is
   await expectRefused(taken, "GO_ON_NOT_OFFERED");
 });
 
-test("[CO-2] if the ledger can't be written, going on gives nothing and the offer stands", async () => {
+test("[CO-2] if the ledger can't be written, going on gives no access and the offer stays open", async () => {
   const room = await back();
   await stage.db.execute(sql`alter table evidence_entries add constraint no_room check (sequence < 0) not valid`);
   await expectRefused(room, "CONSENT_NOT_RECORDED");

@@ -45,7 +45,9 @@ function narrowing({ session, grant }: StoredSession, wanted: readonly Scope[]):
   };
 }
 
-/** The engineer has no access at the moment. The artist wants them to have less than before, so ask anew (CO-12). */
+/**
+ * The engineer has no access at the moment. The artist now wants to allow less than before, so we ask again (CO-12).
+ */
 function withdrawOffer(
   { session, grant: { engineerId, scopes } }: { session: StudioSession; grant: InterruptedGrant },
   wanted: readonly Scope[],

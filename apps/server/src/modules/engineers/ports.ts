@@ -17,7 +17,7 @@ export type EngineerListing = {
   timeZone: string | null;
 };
 
-/** Leaves out the payout details, which only the engineer may see. */
+/** Omits the payout details, which only the engineer may see. */
 export type EngineerPublicProfile = EngineerProfile & {
   id: UserId;
   name: string | null;

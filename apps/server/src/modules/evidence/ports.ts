@@ -6,8 +6,8 @@ import type { LedgerReader, LedgerRow, LedgerWriter } from "../ledger/ports.ts";
 
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
 /**
- * With `exhibits`, leaves out entries that don't belong in the specified table. `search` is a session id, a user id or
- * an email address.
+ * With `exhibits`, omits entries that don't belong in the specified table. `search` is a session id, a user id or an
+ * email address.
  */
 type EntryFilter = { exhibits: boolean; search?: string };
 type EntryPage = { rows: LedgerRow[]; total: number; totalIsMore: boolean };

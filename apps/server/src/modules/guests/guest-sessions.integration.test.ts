@@ -1,4 +1,4 @@
-// What a guest may do, and what ends it, with forged requests.
+// Tests what a guest may do and what ends their access, with forged requests.
 import { createHash } from "node:crypto";
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { guestInvitationLifetimeMs } from "@foldback/domain/people/guest-limits";
@@ -159,7 +159,7 @@ test("[GU-4] a guest who was invited but hasn't joined can't join after the with
   });
 });
 
-test("[GU-9] a guest ends their own standing: seat and consent end at once, and other guests aren't affected", async () => {
+test("[GU-9] when a guest ends their own standing, their seat and consent end at once, and other guests aren't affected", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const [guest, other] = [await newGuest(artist), await newGuest(artist, "Noor")];
   const [a, g] = [server.client(artist), server.client(guest)];
@@ -168,7 +168,7 @@ test("[GU-9] a guest ends their own standing: seat and consent end at once, and 
   const { sessionId } = await a.sessions.start({ engineerId: guest.userId });
   await consentTo(artist, { sessionId, engineerId: guest.userId });
   await g.sessions.join({ sessionId });
-  // Forged: another guest's standing, and bad requests.
+  // None of these requests, forged or invalid, ends another guest's standing.
   for (const [guestId, person, answer] of [
     [guest.id, other, 200],
     [guest.id, artist, 200],

@@ -129,7 +129,7 @@ test("[IN-5] an engineer gets at most ten emails a day, however many artists inv
   expect(await stage.db.select().from(invitationMails)).toHaveLength(1);
 });
 
-test("[IN-5] an email that couldn't be handed over is tried again", async () => {
+test("[IN-5] an email that couldn't be sent is retried", async () => {
   await stage.start(await stage.artist(), await stage.engineer());
   stage.advance(1 * minutes);
   mailServer = "down";

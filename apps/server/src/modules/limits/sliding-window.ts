@@ -55,7 +55,7 @@ export function createSlidingWindow({ limit, windowMs, nowMs, capacity = default
 }
 
 function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) {
-  // Ordered by last use, so the entry to drop first comes first.
+  // Ordered by last use, so the first entry is the next one to drop.
   const uses = new Map<string, number[]>();
   const recent = (key: string) => {
     const since = nowMs() - windowMs;

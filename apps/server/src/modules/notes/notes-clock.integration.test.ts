@@ -26,7 +26,7 @@ function notesDeps() {
   return { ...talkback, analysis, markers, allowanceOf: deps.allowanceOf };
 }
 
-test("[SE-14] a pause shifts no marker and no clip, neither live nor in the report and the exports", async () => {
+test("[SE-14] a pause doesn't shift markers or clips, either live or in the report and the exports", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const deps = notesDeps();
   const mark = async (label: string) =>
@@ -42,7 +42,7 @@ test("[SE-14] a pause shifts no marker and no clip, neither live nor in the repo
   stage.advance(5_000);
   expect(await mark("after")).toBe(65_000);
   stage.advance(7_000);
-  // The clip lasted two seconds, and arrives at its end.
+  // The clip lasted two seconds and arrives when it ends.
   const clipId = await stage.say(engineer, sessionId, "that's the one");
   await stage.run(clipId);
   expect((await stage.find(clipId)).atMs).toBe(70_000);

@@ -59,7 +59,7 @@ export async function issuePhoneRemoteTicket(
   return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
 }
 
-/** After a session: whether the takes are safe, as the studio's page last reported. */
+/** After a session, returns whether the takes are safe, as the studio's page last reported. */
 export async function readTakesLight(
   deps: PairingDeps,
   caller: PhoneCaller,

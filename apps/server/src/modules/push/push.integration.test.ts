@@ -90,7 +90,7 @@ test("[PU-2] a subscription is refused unless its address belongs to a known pus
   expect(await rows()).toEqual([]);
 });
 
-test("[PU-3] without a sign-in, or with malformed keys, there's no subscription", async () => {
+test("[PU-3] a subscription without a sign-in or with malformed keys is refused", async () => {
   const { endpoint, keys } = push.browser();
   await expect(server.client().push.subscribe({ endpoint, keys })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   await expect(server.client().push.key()).rejects.toMatchObject({ code: "UNAUTHORIZED" });

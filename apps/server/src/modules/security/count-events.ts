@@ -28,7 +28,7 @@ type SecurityFigures = { sinceMs: number; events: TypeCounts[] };
 
 export type EventCounts = {
   note(event: Pick<SecurityEvent, "type" | "network">): void;
-  /** Leaves out types that haven't occurred. */
+  /** Omits types that haven't occurred. */
   figures(): SecurityFigures;
   /** Counts since the process started. */
   totals(): { type: SecurityEventType; count: number }[];

@@ -47,7 +47,9 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
   return session.state.status === "waiting" && changedAtMs <= before.waitingMs;
 }
 
-/** Checks for a new plan before ending the session, because a crash may have lost the news of the upgrade. */
+/**
+ * Checks for a new plan before ending the session, because the message about an upgrade may have been lost in a crash.
+ */
 async function endAtLimit(deps: PlanDeps, sessionId: SessionId): Promise<void> {
   const found = await deps.store.find(sessionId);
   if (found !== null) await followPlan(deps, found.session.artistId);

@@ -54,7 +54,7 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   return after;
 }
 
-/** The engineer was away for more than a moment, or comes back on another device, so the old answer has ended. */
+/** Consent ends if the engineer was away for more than a moment, or comes back on another device. */
 const consentEnd = (before: Grant, after: Grant): EvidenceFacts[] =>
   before.status === "granted" && before.absence !== undefined && after.status !== "granted"
     ? [{ type: "consent.revoked", engineer: before.engineerId, reason: "was-away" }]
@@ -73,7 +73,7 @@ async function joinAgain(deps: SessionDeps, claim: Claim): Promise<LiveSession> 
   const event = { type: "joined-again", engineerId } as const;
   return changeSession(deps, sessionId, ({ grant }) => {
     const change = { event, by: engineerActor(engineerId), facts: [] };
-    // An open question about one device doesn't cover the next.
+    // A pending question about one device doesn't cover another.
     return grant.status === "interrupted" ? { ...change, grant: () => grantAfterJoin(grant, claim) } : change;
   });
 }

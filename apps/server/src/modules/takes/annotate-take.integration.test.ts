@@ -1,4 +1,4 @@
-// What an artist notes about a take: who may read and change it, which change wins, and where it goes.
+// Tests an artist's notes on a take: who may read and change them, which change wins, and where they end up.
 import { randomUUID } from "node:crypto";
 import { longestTakeText, mostTakeMarks, noTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 import { eq, sql } from "drizzle-orm";
@@ -55,7 +55,7 @@ async function deliveredTake() {
   return { ...take, sessionId };
 }
 
-test("[TK-60] [TK-61] what the artist notes is listed for them, and the later change of each part wins", async () => {
+test("[TK-60] [TK-61] the artist's notes are listed for the artist, and the later change to each part wins", async () => {
   const { takeId } = await storedTake(artist);
   expect(await notesOf(takeId)).toEqual(noTakeNotes);
   expect((await annotate(takeId, written)).notes).toEqual(written);
@@ -66,7 +66,7 @@ test("[TK-60] [TK-61] what the artist notes is listed for them, and the later ch
   expect(await notesOf(takeId)).toEqual(merged);
 });
 
-test("[TK-64] the most and longest markers that a take can have are stored, and a larger body is refused", async () => {
+test("[TK-64] the largest number of markers with the longest labels is stored, and a larger body is refused", async () => {
   const { takeId } = await storedTake(artist);
   const marks = Array.from({ length: mostTakeMarks }, (_, frame) => ({
     id: randomUUID(),
@@ -145,7 +145,7 @@ test("[TK-64] [TK-26] the artist's markers are in the take's file and in each ma
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("[TK-63] [TK-34] a pause of the session shifts no marker on the take", async () => {
+test("[TK-63] [TK-34] pausing the session doesn't shift the take's markers", async () => {
   const { client } = server;
   const { sessionId } = await client(artist).sessions.start({ engineerId: engineer.userId });
   await grantAndJoin(server, { sessionId, artist, engineer });

@@ -1,4 +1,4 @@
-// Takes over HTTP when they're stored in a bucket, and when the bucket is unavailable.
+// Tests takes over HTTP when they're stored in a bucket, and when the bucket is unavailable.
 import { partBytes } from "@foldback/domain/takes/take-manifest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { factsAbout, filesOf, firstOf, recordedTake, refusalOf, takeRequests } from "../../testing/recorded-take.ts";
@@ -40,7 +40,7 @@ async function withoutBucket(work: () => Promise<void>) {
   }
 }
 
-test("[TK-50] a take is stored in the bucket only, and its file is the one that the artist's computer makes", async () => {
+test("[TK-50] a take is stored only in the bucket, and its file can be downloaded in full or in part", async () => {
   const take = recordedTake();
   await takes.store(take, artist);
   expect(keysOf(artist).sort()).toEqual(
@@ -54,7 +54,7 @@ test("[TK-50] a take is stored in the bucket only, and its file is the one that 
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 1_000]);
 });
 
-test("[TK-51] while the bucket is unavailable, an upload gets a code and what arrived stays, and its last part stores it later", async () => {
+test("[TK-51] while the bucket is unavailable, an upload gets an error code but keeps what has arrived, and sending the last part again stores it", async () => {
   const take = recordedTake({ seconds: [1] });
   const first = firstOf(take);
   await takes.manifest(take, artist);
@@ -85,7 +85,7 @@ test("[TK-51] while the bucket is unavailable, a download is refused before it b
   expect((await takes.wav(take.takeId, artist)).status).toBe(200);
 });
 
-test("[TK-51] a take or an account that's deleted while the bucket is unavailable is gone at once, and its sound once the bucket is back up", async () => {
+test("[TK-51] a take or account deleted while the bucket is unavailable is gone at once, and its sound is removed once the bucket is back", async () => {
   const password = "six octaves";
   const cookie = await server.signUpAndVerify({ email: "bucket@example.test", password, name: "Ida" });
   const userId = (await server.composed.accounts.findByEmail("bucket@example.test"))?.userId;
@@ -121,7 +121,7 @@ test("[TK-52] the health page says whether the bucket can be used, and what to d
   });
 });
 
-test("[TK-53] the log of a server with a bucket has no key and no signature", () => {
+test("[TK-53] the log of a server with a bucket contains neither the key nor a signature", () => {
   const { secretAccessKey } = store.settings;
   for (const never of [secretAccessKey, "Signature=", "AWS4-HMAC"]) expect(logLines.join()).not.toContain(never);
 });

@@ -1,5 +1,5 @@
-// The artist renames, annotates or removes their copy on the server. We remove the row before the sound, because the sweep removes
-// sound without a row if the server crashes in between, or if the storage was unavailable.
+// The artist renames, annotates or removes their copy on the server. We remove the row before the sound: if the server
+// then crashes, or the storage is unavailable, the sweep finds sound without a row and removes it.
 import type { Subject } from "@foldback/domain/people/can";
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
 import { AppError } from "../app-error.ts";

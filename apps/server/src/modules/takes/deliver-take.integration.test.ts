@@ -1,4 +1,4 @@
-// Delivering a take: who may, to whom, and what's left after a withdrawal.
+// Tests who may deliver a take, to whom, and what's left after a withdrawal.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -37,7 +37,7 @@ async function storedTake() {
   return take;
 }
 
-test("[TK-32] neither a live session nor a kill gives the engineer a take, and no one delivers it in the artist's place", async () => {
+test("[TK-32] neither a live session nor a kill gives the engineer a take, and no one else can deliver it for the artist", async () => {
   const { takeId } = await storedTake();
   for (const person of [engineer, other]) {
     expect(await deliveredTo(person)).toEqual([]);
@@ -87,7 +87,7 @@ test("[TK-32] [TK-33] [TK-29] the engineer can download a delivered take until i
   ]);
 });
 
-test("[TK-32] a take is delivered only whole, and only to an engineer who was in one of this artist's sessions", async () => {
+test("[TK-32] only a complete take can be delivered, and only to an engineer who was in one of this artist's sessions", async () => {
   const { takeId } = await storedTake();
   const deliver = (engineerId: string, id = takeId) => server.client(artist).takes.deliver({ takeId: id, engineerId });
   for (const engineerId of [other.userId, artist.userId, "nobody"])

@@ -14,7 +14,7 @@ export async function mailDelivered(deps: DeliveryMailDeps): Promise<void> {
 async function mailOne(deps: DeliveryMailDeps, pair: UnmailedDeliveries): Promise<void> {
   const { store, limits, mailer, publicUrl } = deps;
   const key = `${pair.artistId} ${pair.engineerId}`;
-  // The email about these takes is only late: it's sent once the limits allow it.
+  // Over the limit, the email is only delayed: it's sent once the limits allow it.
   if (limits.ofPair.isUsedUp(key) || limits.ofEngineer.isUsedUp(pair.engineerId)) return;
   const takeIds = await store.claim(pair, deps.nowMs());
   if (takeIds.length === 0) return;
@@ -30,7 +30,9 @@ async function mailOne(deps: DeliveryMailDeps, pair: UnmailedDeliveries): Promis
   }
 }
 
-/** Emails the engineer only if they've had an email about the delivery. Several withdrawals in a row make one email. */
+/**
+ * Emails the engineer only if we've emailed them about the delivery. Several withdrawals in a row lead to one email.
+ */
 export async function mailWithdrawn(deps: DeliveryMailDeps, artistId: UserId, ended: EndedDelivery): Promise<void> {
   const { engineerId, wasMailed } = ended;
   if (!wasMailed || !deps.limits.withdrawals.take(`${artistId} ${engineerId}`)) return;

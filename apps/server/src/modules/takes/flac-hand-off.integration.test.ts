@@ -1,4 +1,4 @@
-// Hand-offs in FLAC, and interrupted downloads of hand-offs.
+// Tests hand-offs in FLAC, and interrupted downloads of hand-offs.
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ test("[TK-56] [TK-57] a hand-off in FLAC has the WAV file's samples and their MD
 });
 
 test.each(["wav", "flac"] as const)(
-  "[TK-58] a cut download of a hand-off in %s is resumed with equal bytes",
+  "[TK-58] an interrupted download of a hand-off in %s resumes with the same bytes",
   async (format) => {
     const { takeId } = await storedTake();
     const first = await handOff(takeId, format);
@@ -87,7 +87,7 @@ test.each(["wav", "flac"] as const)(
   },
 );
 
-test("[TK-58] once the take has another name, the whole archive is sent, and strangers get no part of it", async () => {
+test("[TK-58] after the take is renamed, the whole archive is sent again, and strangers get no part of it", async () => {
   const { takeId } = await storedTake();
   const first = await handOff(takeId, "wav");
   const etag = first.headers.get("etag") ?? "";
@@ -111,7 +111,7 @@ test("[TK-58] once the take has another name, the whole archive is sent, and str
   expect(await refusalOf(progress)).toEqual([404, "NOT_FOUND"]);
 });
 
-test("[TK-58] a HEAD request doesn't begin to prepare a hand-off, and gets the length of a prepared one", async () => {
+test("[TK-58] a HEAD request doesn't start preparing a hand-off, but gets the length of one that's prepared", async () => {
   const { takeId } = await storedTake();
   const head = (headers: Record<string, string> = {}) =>
     server.request(`/takes/${takeId}/hand-off?format=flac`, { method: "HEAD", headers }, artist);

@@ -33,7 +33,7 @@ export type HandOffContents = {
   onSound?: (bytes: Uint8Array) => void;
 };
 
-/** The files can be written once. */
+/** The files can be written only once. */
 export async function handOffFiles(
   deps: HandOffFileDeps,
   take: SealedTake,
@@ -73,8 +73,8 @@ export async function handOffFiles(
 }
 
 /**
- * For audio programs. Each has the gaps and the artist's own markers too, because not every program reads those in the
- * WAV file.
+ * These are for audio programs. Each also contains the gaps and the artist's own markers, because not every program
+ * reads those in the WAV file.
  */
 function markerFiles(take: SealedTake, file: string, noted: readonly Mark[]): HandOffFile[] {
   const { sampleRateHz, frames, sealed, marks } = take;

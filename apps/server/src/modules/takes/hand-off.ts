@@ -19,12 +19,12 @@ export type HandOff = {
   id: string;
   readBy: UserId;
   artist: string;
-  /** The take's samples have this many bytes. */
+  /** The size of the take's samples in bytes. */
   soundBytes: number;
   files(contents: Pick<HandOffContents, "choice" | "onSound">): Promise<HandOffFile[]>;
 };
 
-/** HAZARD: count this up if the same take and notes would now give another archive, or a download could mix the two. */
+/** HAZARD: raise this if the same take and notes would now give another archive, or a download could mix the two. */
 const archiveVersion = 1;
 
 export async function handOff(
@@ -60,8 +60,8 @@ async function notesOf(deps: HandOffDeps, subject: Subject, take: SealedTake): P
 }
 
 /**
- * Counts the notes' times from the take's first sample, and leaves out what came before or after it. The session's
- * clock stands still during a pause, but the take goes on, so we count from the moments themselves.
+ * Counts the notes' times from the take's first sample, and omits notes from before or after the take. The session's
+ * clock stands still during a pause, but the take continues, so we convert each time to the time of day first.
  */
 function onTake(notes: SessionNotesFile, clock: RecordedClock, take: SealedTake): SessionNotesFile {
   const startedAtMs = Date.parse(take.startedAt);
@@ -73,6 +73,6 @@ function onTake(notes: SessionNotesFile, clock: RecordedClock, take: SealedTake)
     });
   const markers = within(notes.markers, ({ markedAtMs }) => markedAtMs);
   const lines = within(notes.lines, ({ atMs }) => momentOf(clock, atMs));
-  // Leaves out the summary, because it covers the whole session and uses the session's times.
+  // Omits the summary, because it covers the whole session and uses the session's times.
   return { ...notes, markers, lines, analysis: null };
 }

@@ -1,4 +1,4 @@
-// After a session: who may say whether the artist's takes are safe, who is told, and for how long it counts.
+// Tests who may report after a session whether the artist's takes are safe, who is told, and how long a report counts.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
@@ -32,7 +32,7 @@ async function call(path: string, input: object, holder?: Pick<Person, "cookie">
   return { status: answer.status, code: json?.code ?? null, json };
 }
 
-test("[TK-39] after the session the engineer and the artist's phone are told what the artist's page says, until it stops", async () => {
+test("[TK-39] after the session the engineer and the artist's phone are told what the artist's page reports, until it stops reporting", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   expect(await lightFor(engineer)).toEqual(unknown);
@@ -47,7 +47,7 @@ test("[TK-39] after the session the engineer and the artist's phone are told wha
   expect(await call("pairing/takesLight", { sessionId }, artist)).toMatchObject({ json: unknown });
 });
 
-test("[TK-39] an artist without takes has nothing to lose, even after closing the page", async () => {
+test("[TK-39] the report that there are no takes stays valid, even after the artist closes the page", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   await tell(artist, { light: "none", secondsLeft: null });
@@ -92,7 +92,7 @@ test("[TK-39] a light that doesn't exist, an impossible time and too many report
   expect(await tell(artist, sending)).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS" });
 });
 
-test("[TK-39] after a kill, the engineer hears nothing about the takes, and the artist's phone still does", async () => {
+test("[TK-39] after a kill, the engineer is told nothing about the takes, but the artist's phone still is", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.kill({ sessionId, idempotencyKey: randomUUID() });
   expect(await tell(artist, sending)).toMatchObject({ status: 200 });

@@ -1,5 +1,6 @@
 // After a session there's no link between the artist and the engineer any more, so the artist's page tells the server
-// whether the takes are safe. It's only the page's word: it gives no one a take or any right, and it isn't stored.
+// whether the takes are safe. We trust the report for nothing else: it gives no one a take or any right, and it isn't
+// stored.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { type ToldLight, unknownLight } from "@foldback/domain/takes/take-light";
@@ -12,7 +13,7 @@ import type { TakeLights } from "./ports.ts";
 export type LightDeps = {
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   lights: TakeLights;
-  /** Per artist. */
+  /** Limits each artist's reports. */
   tellings: SlidingWindow;
 };
 

@@ -8,12 +8,12 @@ export const partsPerMinute = 1_000;
 export const beginsPerMinute = 60;
 /** A client that resumes an interrupted download sends several requests for it. */
 export const downloadsPerMinute = 60;
-/** A page asks each second how much of a FLAC archive is prepared. */
+/** While a FLAC archive is being prepared, the page asks for the progress every second. */
 export const questionsPerMinute = 240;
 
-/** The artist's page says on every change, and at least every 20 seconds, whether the takes are safe. */
+/** The artist's page reports on every change, and at least every 20 seconds, whether the takes are safe. */
 export const lightsPerMinute = 60;
-/** Browsers run the timers of a hidden tab once a minute. */
+/** Browsers run the timers of a hidden tab only once a minute. */
 export const lightLastsMs = 90_000;
 
 export const unfinishedUploadMs = 7 * dayMs;

@@ -50,12 +50,14 @@ export interface TakeStaging {
 /** Implemented by the signaling room hub. */
 export interface TakeLights {
   tell(sessionId: SessionId, told: ToldLight): void;
-  /** Unknown once the artist's page has reported nothing for a while. */
+  /** Unknown if the artist's page hasn't reported anything for a while. */
   of(sessionId: SessionId): ToldLight;
 }
 
 export interface FlacEncoder {
-  /** Takes the sound's memory with it. The sound is interleaved, as in a WAV file. */
+  /**
+   * Transfers the sound's memory, so the caller can't use it afterwards. The sound is interleaved, as in a WAV file.
+   */
   encode(sound: Uint8Array<ArrayBuffer>, order: FlacOrder): Promise<Uint8Array>;
 }
 
@@ -63,13 +65,13 @@ export type DeliveryChange = "delivered" | "withdrawn";
 
 /** Implemented by the signaling room hub. */
 export interface DeliveryNews {
-  /** Tells every open dashboard of the engineer. */
+  /** Notifies all of the engineer's open dashboards. */
   tell(engineerId: UserId, change: DeliveryChange): void;
 }
 
 export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number };
 
-/** A delivery that has ended. `wasMailed`: the engineer has had an email about it. */
+/** A delivery that has ended. `wasMailed`: the engineer was emailed about it. */
 export type EndedDelivery = { engineerId: UserId; wasMailed: boolean };
 
 /** A take without its segments. */
@@ -146,7 +148,7 @@ export type UnmailedDeliveries = { artistId: UserId; engineerId: UserId; email: 
 
 /** Reads and writes with the server's own rights. */
 export interface DeliveryMailStore {
-  /** Where the first such delivery was made before this time. */
+  /** Lists those whose first delivery was made before this time. */
   listUnmailed(madeBeforeMs: number): Promise<UnmailedDeliveries[]>;
   /** Marks all of them as mailed in a single statement, and returns their takes. */
   claim(pair: Pick<UnmailedDeliveries, "artistId" | "engineerId">, nowMs: number): Promise<string[]>;

@@ -9,7 +9,7 @@ import { fileNameOf, mayExceedFourGigabytes, titleOf, type WavDeps, wavOfTake } 
 
 export type SoundDeps = WavDeps & { flac: FlacEncoder };
 export type SoundFormat = "wav" | "flac";
-/** What FLAC's head needs. The MD5 is of all samples, so it's only known once they've been read. */
+/** What FLAC's header needs. The MD5 is of all samples, so it's only known once they've been read. */
 type FlacTexts = { artist: string; md5: Uint8Array };
 export type SoundChoice = { format: "wav" } | ({ format: "flac" } & FlacTexts);
 
@@ -64,7 +64,7 @@ async function* encoded(flac: FlacEncoder, { take, bits, head, sound }: Encoding
   }
 }
 
-/** The same bytes in pieces of this size, of which only the last can be smaller. */
+/** Yields the same bytes in pieces of this size. Only the last piece can be smaller. */
 async function* ofSize(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let piece = new Uint8Array(size);
   let filled = 0;

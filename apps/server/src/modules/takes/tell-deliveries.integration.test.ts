@@ -1,4 +1,4 @@
-// What the engineer is told about deliveries: on their dashboard at once, and by email.
+// Tests how the engineer is told about deliveries: on their dashboard at once, and by email.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectTestClient } from "../../signaling/testing/test-client.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An artist with an engineer from an earlier session, and three stored takes. */
+/** Creates an artist with an engineer from an earlier session, and three stored takes. */
 async function newStage() {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
@@ -47,7 +47,7 @@ const mailsTo = ({ email }: Person) =>
     .map(({ subject, text, link }) => ({ subject, text, link }));
 const runMails = () => asJobs(() => mailDelivered(server.composed.takes.deps.mails));
 
-test("[TK-54] the engineer's open dashboards hear of a delivery, a withdrawal and a removal, each once, and no one else's do", async () => {
+test("[TK-54] the engineer's open dashboards are notified once of each delivery, withdrawal and removal, and no one else's are", async () => {
   const { artist, engineer, deliveries } = await newStage();
   const other = await server.createPerson({ roles: ["artist", "engineer"] });
   const [one, two, strange] = [
@@ -59,7 +59,7 @@ test("[TK-54] the engineer's open dashboards hear of a delivery, a withdrawal an
   if (first === undefined || second === undefined) throw new Error("no takes");
   const { client } = server;
   await client(artist).takes.deliver(first);
-  // Nothing changes, so there's nothing to tell.
+  // Nothing changes, so no one is notified.
   await client(artist).takes.deliver(first);
   await expect(client(other).takes.deliver({ ...first, engineerId: engineer.userId })).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -76,7 +76,7 @@ test("[TK-54] the engineer's open dashboards hear of a delivery, a withdrawal an
   expect(left.filter(({ type }) => type === "takes-changed")).toEqual([]);
 });
 
-test("[TK-55] takes that are delivered within a minute make one email, without the takes' names", async () => {
+test("[TK-55] takes delivered within a minute are announced in one email, which doesn't contain their names", async () => {
   const { artist, engineer, deliveries } = await newStage();
   for (const { takeId } of deliveries) await server.client(artist).takes.rename({ takeId, name: "Chorus" });
   for (const delivery of deliveries) await server.client(artist).takes.deliver(delivery);
@@ -92,7 +92,7 @@ test("[TK-55] takes that are delivered within a minute make one email, without t
   expect(JSON.stringify(mailsTo(engineer))).not.toContain("Chorus");
 });
 
-test("[TK-55] a withdrawal is emailed only if the delivery was, and several in a row make one email", async () => {
+test("[TK-55] a withdrawal is emailed only if the delivery was, and several in a row lead to one email", async () => {
   const { artist, engineer, deliveries } = await newStage();
   const { takes: calls } = server.client(artist);
   const [unmailed, ...mailed] = deliveries;

@@ -1,4 +1,4 @@
-// Verifies hand-offs as they're downloaded, and hand-offs that someone has changed.
+// Tests the verifier with hand-offs as they're downloaded, and with hand-offs that were changed afterwards.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -138,7 +138,7 @@ test("[TK-40] a changed, missing or added file is named with a code", async () =
   ]);
 });
 
-test("[TK-40] a manifest that's missing, malformed or respelled isn't read", async () => {
+test("[TK-40] a manifest that's missing, malformed or formatted differently is reported as unreadable", async () => {
   const text = String(files.get("manifest.json"));
   const bad = ["", "{}", "null", "[]", "{", text.trim(), text.replace('"version": 1', '"version": 2')];
   const twice = text.replace('"frames"', '"frames": 1,\n  "frames"');
@@ -201,7 +201,7 @@ test("[TK-40] a take that's damaged nearly everywhere is handed over without rec
   expect(report.findings.map(({ detail }) => detail)).toContain("2 of 2 segments can't be recomputed from this file.");
 });
 
-test("[TK-40] a float that was rounded to the coding of its chunk is noticed", async () => {
+test("[TK-40] a change to a sample in a chunk stored as integers is detected", async () => {
   const { archive } = await madeHandOff([[asFloat, in16]]);
   const all = readZip(archive);
   const sound = soundOf(all);
@@ -289,7 +289,7 @@ test.each(["16 bit", "24 bit", "gaps at its ends", "silence"])(
   },
 );
 
-test("[TK-57] another sound in FLAC isn't what was recorded, even with every hash forged", async () => {
+test("[TK-57] replaced or damaged FLAC sound is detected, even if every hash is forged", async () => {
   const [real, other] = [
     await madeHandOff(takes["24 bit"] ?? [], { format: "flac" }),
     await madeHandOff([[in24, zero, zero], [in24, gap, in24], [in24]], { format: "flac" }),

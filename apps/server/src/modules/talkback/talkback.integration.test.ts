@@ -1,4 +1,4 @@
-// Who may send talkback in a session, for how long, and who may read it. The engine is a fake.
+// Tests who may send talkback in a session, for how long, and who may read it. The engine is a fake.
 import { randomUUID } from "node:crypto";
 import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -46,7 +46,7 @@ async function kill(artist: Subject, sessionId: SessionId) {
   await writeKill(stage.deps, { ...command, pressedAtMs: stage.deps.nowMs(), spooled: false });
 }
 
-test("[TB-4] pressing the talk key makes one ledger entry with the server's time, however often it's sent", async () => {
+test("[TB-4] pressing the talk key writes one ledger entry with the server's time, however often it's sent", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const pressedAtMs = stage.deps.nowMs();

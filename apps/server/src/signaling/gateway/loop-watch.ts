@@ -8,7 +8,7 @@ export type LoopWatch = {
   stalledMs(): number;
 };
 
-/** If a tick comes more than this many intervals after the previous one, the loop has stalled. */
+/** If a tick arrives more than this many intervals after the previous one, the loop has stalled. */
 const lateIntervals = 2;
 
 /** `loopMs` must be monotonic. Otherwise setting the clock forward would look like a stall. */

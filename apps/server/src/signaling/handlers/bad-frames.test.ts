@@ -7,7 +7,7 @@ import { connectTestClient, type TestClient } from "../testing/test-client.ts";
 const framesInAll = 10_000;
 const framesPerSocket = 4;
 const socketsAtOnce = 500;
-/** Allocates the buffers and compiles the code that any traffic needs, before we measure. */
+/** These rounds run before we measure. They allocate the buffers and compile the code that any traffic needs. */
 const warmUps = 3;
 const mebibyte = 1024 * 1024;
 

@@ -1,6 +1,7 @@
 /**
- * Asks the studio to start or stop recording, for the artist's phone. The take stays on the studio's computer, so this
- * needs neither the database nor the engineer's grant. Nothing is kept for later: without a studio it's refused.
+ * Asks the studio to start or stop recording when the artist's phone requests it. The take stays on the studio's
+ * computer, so this needs neither the database nor the engineer's grant. Requests aren't queued: if no studio is
+ * connected, we refuse them.
  */
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { ClientMessage } from "@foldback/protocol/signaling";

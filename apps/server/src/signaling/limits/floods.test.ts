@@ -58,7 +58,7 @@ function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<ty
   return turn;
 }
 
-test("[KS-22] [KS-25] despite floods, idle sockets and a frozen database, the engineer is told of a kill in the same event-loop turn", async () => {
+test("[KS-22] [KS-25] despite floods, idle sockets and a frozen database, the engineer is notified of a kill in the same event-loop turn", async () => {
   const server = await signalingForTest({ authority: { recordKill: () => new Promise(() => {}) } });
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const crowd = Array.from({ length: 1_020 }, () => newUserId("engineer"));

@@ -16,7 +16,10 @@ export const createDeliveryNews = (hub: HubState): DeliveryNews => ({
   },
 });
 
-/** Every dashboard has a list's socket, even during a session. One that can't keep up still asks every 20 seconds. */
+/**
+ * Every dashboard keeps a socket open for its list, even during a session. If it can't keep up, it still reads the list
+ * every 20 seconds.
+ */
 export function tellDashboards(hub: HubState, userId: UserId, change: DeliveryChange) {
   const message: ServerMessage = { type: "takes-changed", change };
   const text = JSON.stringify(message);

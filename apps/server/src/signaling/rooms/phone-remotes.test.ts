@@ -89,7 +89,7 @@ test("[PH-4] a phone's kill disconnects the engineer and stops the studio before
   }
 });
 
-test("[PH-3][WS-2] a phone that sends anything but a kill or a wish to record is disconnected, and its message isn't forwarded", async () => {
+test("[PH-3][WS-2] a phone that sends anything but a kill or a request to record is disconnected, and its message isn't forwarded", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
@@ -153,7 +153,7 @@ test("[TK-65][PH-3] the studio is told when the phone asks to record, and no one
     expect(other.inbox.map(({ type }) => type).filter((type) => type.startsWith("record"))).toEqual([]);
 });
 
-test("[TK-65] a phone that isn't shown a studio, or asks after a kill, is refused with a code", async () => {
+test("[TK-65] a phone that asks to record without a connected studio, or after a kill, gets an error code", async () => {
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const server = await signalingForTest({ authority: { recordKill: () => promise } });
   const { cast, live, artist } = await seatedPair(server);
@@ -174,7 +174,7 @@ test("[TK-65] a phone that isn't shown a studio, or asks after a kill, is refuse
   expect(await alone.hear("record-refused")).toEqual({ type: "record-refused", code: "STUDIO_NOT_CONNECTED" });
 });
 
-test("[TK-65] a wish to record from the engineer, the studio, a list or with anything else in it is forged", async () => {
+test("[TK-65] a request to record from the engineer, the studio or a list, or with extra fields, counts as a forgery", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
   const tab = await server.open();
@@ -192,7 +192,7 @@ test("[TK-65] a wish to record from the engineer, the studio, a list or with any
   expect(artist.inbox.map(({ type }) => type)).not.toContain("record");
 });
 
-test("[TK-66] the phone hears the studio's recorder, and nothing of it once the studio has left", async () => {
+test("[TK-66] the phone is told the state of the studio's recorder until the studio leaves", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));

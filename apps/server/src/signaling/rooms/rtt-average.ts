@@ -10,7 +10,7 @@ export type RttAverage = {
 };
 export type RttSample = { atMs: number; rttMs: number };
 
-/** The longest that new samples stay unsaved. */
+/** New samples stay unsaved for at most this long. */
 const saveEveryMs = 30_000;
 /** More than a browser sends within `saveEveryMs`. */
 const maxUnsaved = 100;

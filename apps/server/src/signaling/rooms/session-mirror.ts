@@ -1,7 +1,7 @@
 /**
- * Mirrors the last committed state of each live session in memory: tells the participants of changes, disconnects users
- * who may no longer be here, and removes the rooms of ended sessions. It only repeats what the sessions module
- * committed, except for kills, which come through kill-now.ts.
+ * Mirrors the last committed state of each live session in memory: notifies the participants of changes, disconnects
+ * users who may no longer be here, and removes the rooms of ended sessions. It only repeats what the sessions module
+ * committed, except for kills, which go through kill-now.ts.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { EndReason } from "@foldback/domain/session/session-state";

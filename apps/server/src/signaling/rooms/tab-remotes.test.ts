@@ -21,7 +21,7 @@ async function openTab(server: TestSignaling, { userId, place, ...wanted }: Open
 const sdp = "v=0\r\n";
 const move = (epoch: number, sequence: number) => ({ type: "cursor", x: 1, y: 1, epoch, sequence });
 
-test("[ST-1] a second tab of either side changes nothing for the first, and is told that the seat is held", async () => {
+test("[ST-1] a second tab of either side changes nothing for the first, and is told that the seat is taken", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer, epoch } = await seatedPair(server);
   for (const [role, userId] of [
@@ -102,7 +102,7 @@ test("[ST-2] only a participant can take over a seat, and only their own", async
   expect(server.hub.state.rooms.get(live.session.id)?.artist.local).not.toBeNull();
 });
 
-test("[ST-2] the tab to which the session moves gets the seat, and the others are told that it's held", async () => {
+test("[ST-2] the tab to which the session moves gets the seat, and the others are told that it's taken", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   const asking = await openTab(server, { userId: cast.artist, place });

@@ -1,6 +1,6 @@
 /**
- * What artists' pages say about their takes after a session. A page repeats it while it's open, and after a while of
- * silence the light is unknown. Every process hears it over the bus.
+ * What artists' pages report about their takes after a session. An open page keeps repeating its report, and if none
+ * arrives for a while, the light is unknown. Every process receives the reports over the bus.
  */
 import type { SessionId } from "@foldback/domain/ids";
 import { type ToldLight, unknownLight } from "@foldback/domain/takes/take-light";
@@ -19,13 +19,13 @@ export const createTakeLights = (hub: HubState): TakeLights => ({
   of(sessionId) {
     const kept = hub.takeLights.get(sessionId);
     if (kept === undefined) return unknownLight;
-    // Without takes there's nothing to lose, even after the page is closed.
+    // If there are no takes, none can be lost, so this report stays valid after the page is closed.
     return kept.told.light === "none" || hub.nowMs() < kept.untilMs ? kept.told : unknownLight;
   },
 });
 
 export function keepLight(hub: HubState, sessionId: SessionId, told: ToldLight) {
-  // The newest comes last, so the first one is the oldest.
+  // Delete the entry first, so that the newest is always last and the oldest first.
   hub.takeLights.delete(sessionId);
   hub.takeLights.set(sessionId, { told, untilMs: hub.nowMs() + lightLastsMs });
   const [oldest] = hub.takeLights.keys();

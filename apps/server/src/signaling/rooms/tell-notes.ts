@@ -1,6 +1,6 @@
 /**
- * Tells the artist and the joined engineer of changes to the session's notes, but not an engineer who is only standing
- * by. It implements the talkback module's notifier port and keeps nothing for absent participants.
+ * Notifies the artist and the joined engineer of changes to the session's notes, but not an engineer who's only
+ * standing by. It implements the talkback module's notifier port and keeps nothing for absent participants.
  */
 import type { SessionId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";

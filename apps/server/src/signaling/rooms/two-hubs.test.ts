@@ -104,7 +104,7 @@ test("a change or suspension on one process takes effect on the other", async ()
   await artist.hear("peer-left");
 });
 
-test("[TK-39] what an artist's page tells one process about its takes is known to the others, and for just as long", async () => {
+test("[TK-39] what an artist's page reports about its takes to one process is known to the others for just as long", async () => {
   const clock = handClock();
   const { here, there, live } = await acrossProcesses(clock.nowMs);
   const { id: sessionId } = live.session;
@@ -146,7 +146,7 @@ test("[PH-4][PH-5] a phone on another process receives the tally, and its kill s
   expect([here.records.kills, there.records.kills].map(({ length }) => length)).toEqual([0, 1]);
 });
 
-test("[TK-54] an engineer's list on another process hears that a take was delivered, and another engineer's doesn't", async () => {
+test("[TK-54] an engineer's list on another process is notified of a delivered take, and another engineer's isn't", async () => {
   const shared = { bus: wireBus(), world: newWorld(), listWaiting: async () => [] };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
   const [one, other] = [newCast().engineer, newCast().engineer];
