@@ -90,7 +90,7 @@ export const notices = {
   },
   takeWithdrawn: {
     title: "Take no longer available",
-    description: "The artist withdrew it, or its time on Foldback is over.",
+    description: "The artist withdrew it, or we no longer keep it.",
     tone: "default",
   },
   subscriptionNotRead: { title: "Failed to check subscription status", description: null, tone: "destructive" },

@@ -101,11 +101,11 @@ test("a user exports their data and deletes the account for good", async () => {
   await data.getByRole("button", { name: "Export my data" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill("wrong one");
-  await dialog.getByRole("button", { name: "Save archive" }).click();
+  await dialog.getByRole("button", { name: "Save ZIP file" }).click();
   await expect(page.getByText("Wrong password.").first()).toBeVisible();
   await dialog.getByLabel("Your password").fill(password);
   const saved = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save archive" }).click();
+  await dialog.getByRole("button", { name: "Save ZIP file" }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^foldback-account-[\d-]+\.zip$/);
   const archive = readFileSync(await download.path());

@@ -214,7 +214,7 @@ test("[WB-1] forty hostile texts in every field of an account are displayed as t
   await page.goto(`${server.url}/reset-password#token=${encodeURIComponent(last)}`);
   await page.getByLabel("New password").fill(last);
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByText("Password not changed").first()).toBeVisible();
+  await expect(page.getByText("Couldn't change your password").first()).toBeVisible();
   await page.goto(`${server.url}/dev/mailbox`);
   expect(complaints).toEqual([]);
   expect(await page.evaluate(() => "hostile" in window)).toBe(false);

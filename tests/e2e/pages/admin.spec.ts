@@ -165,7 +165,7 @@ test("an application is rejected with a reason that the applicant can read, then
 test("[SY-21] revenue, health, evidence and metrics show the recorded figures, on a phone and in both themes", async () => {
   const { page } = admin;
   await goTo(page, "Revenue");
-  await expect(page.getByText("Payments aren't configured", { exact: true })).toBeVisible();
+  await expect(page.getByText("Payments are off", { exact: true })).toBeVisible();
   await goTo(page, "Health");
   const components = page.getByRole("list", { name: "Components" }).getByRole("listitem");
   await expect(components).toHaveCount(healthComponents.length);

@@ -159,7 +159,7 @@ test("a contact message reaches the mailbox, and an invalid entry is explained w
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByRole("alert")).toContainText("Your message wasn't sent");
+  await expect(page.getByRole("alert")).toContainText("Couldn't send your message");
   await expect(page.getByLabel("Message")).toHaveValue("Do you work with Reaper?");
   await page.context().setOffline(false);
 

@@ -164,7 +164,7 @@ test("[GU-9] a guest who was invited again ends their own access, and loses the 
   await expect(question.getByText("If you're in their session, you'll leave it at once.")).toBeVisible();
   await look(account, "stop-being-guest");
   await question.getByRole("button", { name: "Leave", exact: true }).click();
-  await expect(account.getByText("You're no longer their guest engineer")).toBeVisible();
+  await expect(account.getByText("Guest access ended")).toBeVisible();
   await expect(account.getByRole("list", { name: "Artists you work for as a guest" })).toBeHidden();
   await expect(guest.getByLabel("Shared screen")).toBeHidden();
   await expect(page.getByText("Theo Reed can't join. Ask another engineer.")).toBeVisible();

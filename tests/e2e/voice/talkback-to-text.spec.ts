@@ -135,7 +135,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
   await test.step("while the model is down, the built-in notes say why they're used, and the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
     await artist.page.getByRole("button", { name: "Regenerate" }).click();
-    await expect(engineer.page.getByText(/^The configured model wasn't used: /)).toBeVisible({ timeout: 30_000 });
+    await expect(engineer.page.getByText(/^We couldn't use the AI model: /)).toBeVisible({ timeout: 30_000 });
     await expect(engineer.page.getByText("Session notes (no AI model) · local").first()).toBeVisible();
   });
 

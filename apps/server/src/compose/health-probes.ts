@@ -78,7 +78,7 @@ function probeSignaling({ signaling }: ProbeOptions): Finding {
   const text = `${counted(sockets, "connection")}, ${counted(rooms, "live room")}`;
   if (roomCodeAlarms === 0) return healthy(text);
   return warning(
-    `${text}. Room codes are being guessed: ${counted(roomCodeAlarms, "alarm")} in the last hour. See the log`,
+    `${text}. Room codes are being guessed: ${counted(roomCodeAlarms, "alarm")} in the last hour. See the log.`,
   );
 }
 
@@ -93,7 +93,7 @@ async function probeMail({ contactEmail, mail }: Config, work: BacklogCounts): P
   const { count, problem } = await work.refusedContactMessages();
   if (count > 0) {
     const text = `Contact messages that couldn't be sent to ${contactEmail}: ${count} (${problem})`;
-    return failing(`${text}. We keep them and try again. Check CONTACT_EMAIL and SMTP_URL`);
+    return failing(`${text}. We keep them and try again. Check CONTACT_EMAIL and SMTP_URL.`);
   }
   if (mail === null) return warning("Emails go to the development mailbox. Set SMTP_URL to send them.");
   const { waiting, refused } = await work.emails();
@@ -115,13 +115,13 @@ function probeTranscriber({ transcriber }: ProbeOptions): Finding {
   const { status, engine, percent, hint } = transcriber.state();
   const name = engine?.name ?? "No engine";
   if (status === "ready") return healthy(`${name} is ready`);
-  if (status === "preparing") return warning(`${name} is loading${percent === null ? "" : ` (${percent} %)`}`);
-  if (status === "off") return warning(hint ?? "Transcription is off. Set STT_PROVIDER");
+  if (status === "preparing") return warning(`${name} is loading${percent === null ? "" : ` (${percent}%)`}`);
+  if (status === "off") return warning(hint ?? "Transcription is off. Set STT_PROVIDER to turn it on.");
   return failing(hint ?? `${name} failed`);
 }
 
 async function probePayments({ config, nowMs }: ProbeOptions, work: BacklogCounts): Promise<Finding> {
-  if (config.payments === null) return warning("Payments aren't set up. Set STRIPE_SECRET_KEY to turn them on.");
+  if (config.payments === null) return warning("Payments are off. Set STRIPE_SECRET_KEY to turn them on.");
   const late = await work.stripeEventsReceivedBefore(nowMs() - lateEventMs);
   return late > 0 ? warning(`${counted(late, "Stripe event")} not applied yet`) : healthy("Stripe is set up");
 }

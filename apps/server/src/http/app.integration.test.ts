@@ -189,7 +189,7 @@ test("a malformed body, an unknown procedure and an unknown path each get their 
   const unknown = await server.postJson("/rpc/accounts/nothing", {});
   expect([unknown.status, await unknown.json()]).toEqual([
     404,
-    { code: "NOT_FOUND", message: "We couldn't find this." },
+    { code: "NOT_FOUND", message: "We couldn't find this, or you don't have access to it." },
   ]);
 });
 

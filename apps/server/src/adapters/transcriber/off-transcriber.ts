@@ -6,7 +6,7 @@ export const createOffTranscriber = (): Transcriber => ({
     status: "off",
     engine: null,
     percent: null,
-    hint: "Transcription is off. Set STT_PROVIDER to turn it on. Recordings made in the meantime are kept and transcribed later.",
+    hint: "To turn transcription on, the operator needs to set STT_PROVIDER. Talkback recorded until then is kept and transcribed later.",
   }),
   problem: () => "ENGINE_OFF",
   onStateChange: () => () => {},

@@ -26,7 +26,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   return {
     to,
     subject: "Choose a new password",
-    text: "Open this link within one hour to choose a new password. It works once and signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password stays as it is.",
+    text: "Open this link within one hour to choose a new password. The link works once, and the new password signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password stays as it is.",
     link: `${link.publicUrl}/reset-password#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -78,7 +78,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "This email address was entered for another account, perhaps by you. It already has an account, so nothing has changed.",
+    text: "We got a request to change another account's email address to this one. You already have a Foldback account with this address, so nothing has changed.\n\nIf that wasn't you, there's nothing to do.",
     link: publicUrl,
   };
 }
@@ -129,7 +129,7 @@ function wayInWords(change: WayInChange): { subject: string; text: string } {
       const state = change.added
         ? `${provider} was linked to your account`
         : `${provider} was unlinked from your account`;
-      return { subject: state, text: `Sign-in with ${state}` };
+      return { subject: state, text: state };
     }
   }
 }
@@ -166,7 +166,7 @@ export function erasedMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "Your account was deleted",
-    text: "Your Foldback account and everything in it about you have been deleted. We keep consent records as evidence, without your name and address.\n\nThis is our last email to you.",
+    text: "We've deleted your Foldback account and everything in it that identifies you. We keep consent records as evidence, without your name and address.\n\nThis is our last email to you.",
     link: publicUrl,
   };
 }

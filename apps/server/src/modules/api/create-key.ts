@@ -43,7 +43,7 @@ async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }
     await mailer.send({
       to: email,
       subject: "A new API key was created",
-      text: `The API key "${name}" was created in your account just now. It can read what you can read until it expires or you revoke it.\n\nIf that wasn't you, choose a new password at once and revoke the key on your account page.`,
+      text: `The API key "${name}" was created in your account just now. Scripts can use it to read your data until it expires or you revoke it.\n\nIf that wasn't you, choose a new password at once and revoke the key on your account page.`,
       link: `${publicUrl}/account`,
     });
   } catch (error) {

@@ -95,7 +95,7 @@ export const texts = {
   revenueTrend: "Revenue Trend",
   theRevenue: "the revenue",
   monthlyRecurringTitle: "Monthly recurring revenue, last 12 months",
-  noRevenueYet: "Payments aren't configured, so there's no revenue yet.",
+  noRevenueYet: "Payments are off, so there's no revenue yet.",
   manageUsers: "Manage Users",
   viewLiveSessions: "View Live Sessions",
   exportPatentEvidence: "Export Patent Evidence",
@@ -124,7 +124,8 @@ export const texts = {
   noLogs: "No consent logs",
   noLogsHint: "Consent decisions, kills and talkback starts appear here as they happen.",
   noLogsFound: "No consent logs found",
-  noLogsFoundHint: "Search for a session ID or a user ID (or its first four characters), or for a full email address.",
+  noLogsFoundHint:
+    "Search for a session ID, a user ID or a full email address. For an ID, the first four characters are enough.",
   consentLogs: "Consent Logs",
   searchLogs: "Search by session ID, user ID or email",
   theLogs: "the consent logs",
@@ -142,8 +143,8 @@ export const texts = {
   roleFor: (name: string) => `Role for ${name}`,
   add: "Add",
 
-  paymentsOff: "Payments aren't configured",
-  paymentsOffHint: "Payments are off, so every figure here is zero. Set STRIPE_SECRET_KEY to turn payments on.",
+  paymentsOff: "Payments are off",
+  paymentsOffHint: "Every figure here is zero until you turn payments on. To do that, set STRIPE_SECRET_KEY.",
   monthlyRecurring: "Monthly recurring",
   monthlyRecurringHint:
     "What active plans, and plans in their grace period, bring in per month, in pounds. Trials, paused plans, unpaid plans and other currencies don't count.",

@@ -23,7 +23,7 @@ export const texts = {
 
   markHint: "Mark this moment (M)",
   mark: "Mark",
-  notMarked: "Marker not added",
+  notMarked: "Couldn't add the marker",
   notUndone: "Couldn't undo",
   marked: (label: string) => `Marked: ${label}`,
   undo: "Undo",
@@ -31,7 +31,7 @@ export const texts = {
   markers: "Markers",
   loadingMarkers: "Loading the markers...",
   markersNotLoaded: "Couldn't load the markers",
-  noMarkers: 'No markers yet. Press M during a session, or ask the engineer to say "mark that".',
+  noMarkers: 'No markers yet. Press M during a session to mark a moment. The engineer can also say "mark that".',
   rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Remove ${name}`,
   markerName: "Marker name",
@@ -57,7 +57,7 @@ export const texts = {
   reportNotLoaded: "Couldn't load the session",
 
   noSessions: "No sessions yet",
-  noSessionsHint: "What the engineer says in a session appears here as text, with a summary and next steps.",
+  noSessionsHint: "You'll find each session's talkback, transcript, markers, summary and suggestions here.",
 
   liveNow: (code: string) => `Live now · ${code}`,
   session: "Session",
@@ -70,7 +70,7 @@ export const texts = {
   songsHint: "Add the titles you're working on so that the transcript spells them right.",
   songTitle: "Song title",
   add: "Add",
-  notSaved: "Not saved",
+  notSaved: "Couldn't save the change",
 
   sourceAt: (time: string) => `Show and play the source at ${time}`,
 
@@ -79,7 +79,7 @@ export const texts = {
   noSuggestions: "We found no suggestions in this session's talkback.",
   tickedOffBy: (role: string) => `Marked done by the ${role}`,
 
-  modelNotUsed: (reason: string) => `The configured model wasn't used: ${reason}`,
+  modelNotUsed: (reason: string) => `We couldn't use the AI model: ${reason}`,
 
   summary: "Summary",
   loadingSummary: "Loading the summary...",
@@ -92,8 +92,7 @@ export const texts = {
   nothingFound: "Nothing found in this session's talkback.",
 
   transcriptionOff: "Transcription is off",
-  transcriptionOffHint:
-    "Talkback is saved and you can play it. It will be transcribed once a transcription engine is set up.",
+  transcriptionOffHint: "Talkback is saved and you can play it.",
   modelLoading: "Downloading the speech model",
   transcriptionFailed: "Transcription isn't available",
   transcriptionFailedHint: "Your talkback is saved and you can play it.",
@@ -107,7 +106,7 @@ export const texts = {
   transcript: "Transcript",
   loadingTranscript: "Loading the transcript...",
   transcriptNotLoaded: "Couldn't load the transcript",
-  noTranscript: "Nothing has been said yet. The engineer's talkback will appear here.",
+  noTranscript: "No talkback. What the engineer says while holding the talk button appears here.",
   search: "Search the transcript",
   oneLine: "1 line",
   lines: (count: number) => `${count} lines`,

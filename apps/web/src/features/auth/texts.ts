@@ -77,7 +77,7 @@ export const authTexts = {
   signedOut: { title: "Signed out", description: "Successfully signed out" },
   signOutFailed: "Sign out failed",
   mailSent: { title: "Verification email sent", description: "Please check your email to verify your account" },
-  mailNotSent: "Verification email not sent",
+  mailNotSent: "Couldn't send the verification email",
   verified: { title: "Email verified", description: "Your account is ready." },
   verificationFailed: "Verification failed",
   verifyEmail: {
@@ -106,7 +106,7 @@ export const authTexts = {
     action: "Send the link",
     sent: "If there's an account with this address, the link is on its way.",
   },
-  resetFailed: "Password not changed",
+  resetFailed: "Couldn't change your password",
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
   letIn: {
     explanation:

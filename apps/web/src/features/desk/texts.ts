@@ -86,7 +86,7 @@ export const texts = {
   pressAnyKey: "Press any key...",
   talkKey: (chosen: string) => `Talk key${chosen}`,
   spaceOnly: "Use only the space bar to talk",
-  notATalkKey: "That key can't be used",
+  notATalkKey: "You can't use that key",
 
   fit: "Fit",
   fitHint: "The whole picture",

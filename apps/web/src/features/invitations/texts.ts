@@ -27,5 +27,5 @@ export const texts = {
   joinSession: "Join Session",
   joinHint: "Joining opens your engineer dashboard.",
 
-  availabilityNotChanged: "Availability not changed",
+  availabilityNotChanged: "Couldn't change your availability",
 } as const;

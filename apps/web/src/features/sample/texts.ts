@@ -8,7 +8,7 @@ export const texts = {
   engineerName,
   artistName,
   daw: {
-    title: "Sample song, drawn in this page",
+    title: "Sample song",
     drawn: "Not a real DAW: your browser draws it and plays the song.",
     mix: "Stereo mix",
     verse: "Verse",
@@ -52,7 +52,7 @@ export const texts = {
     programFeed: "Program feed",
     mute: "Mute",
     unmute: "Unmute",
-    needsSound: "Turn the sound on",
+    needsSound: "Turn on sound",
   },
   dark: {
     "not-joined": "Connecting the two sides",

@@ -208,9 +208,9 @@ export const texts = {
 
   copyCode: "Copy code",
   copyLink: "Copy link",
-  roomCopied: { title: "Copied", description: "Only the engineer you invited can open the room with it." },
+  roomCopied: { title: "Copied", description: "Only you and your engineer can open the room with it." },
   roomNotCopied: {
-    title: "Not copied",
+    title: "Couldn't copy it",
     description: "Your browser didn't allow it. Select the room code and copy it by hand.",
   },
   sessionStatus: "Session Status",
@@ -244,7 +244,7 @@ export const texts = {
   killPendingTitle: "Stopped. Waiting for the server",
   killPendingHint:
     "Remote access is off. This browser keeps trying until the server has recorded that you stopped the session.",
-  killRefusedTitle: "Stopped here, but the server refused",
+  killRefusedTitle: "Stopped here, but the server rejected it",
   killRefusedHint: (reason: string) =>
     `Remote access to this browser is off. You pressed the kill switch, but the server rejected it: ${reason} Reload this page. If the session is still there, press the kill switch again.`,
   reconnect: "Reconnect",
@@ -335,7 +335,7 @@ export const texts = {
   sharedSoundLamp: "Shared",
   sharedSound: "Shared tab or system audio",
   denialNotRecordedYet: "Your denial hasn't reached the server yet. No access was given. Trying again...",
-  denialNotRecorded: "Denial not recorded",
+  denialNotRecorded: "Couldn't record your denial",
   confirmationRequired: "Confirmation required: Please confirm you understand.",
   guideNotOpened: "Couldn't open the guide window",
   guideNotOpenedHint: "Your browser blocked it. Press the button again.",

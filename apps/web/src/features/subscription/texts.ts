@@ -4,7 +4,7 @@ export const texts = {
   perMonth: "per month",
 
   loadingPlan: "Loading your plan...",
-  paymentsOff: "Payments aren't configured",
+  paymentsOff: "Payments are off",
   paymentsOffHint:
     "This server has no payment provider, so you can't buy a plan and no plan limits apply. To turn payments on, the operator needs to set STRIPE_SECRET_KEY.",
   waitingForProvider: "Waiting for our payment provider",

@@ -46,7 +46,7 @@ export const texts = {
   takes: "Takes on this computer",
   noTakes: "No takes yet",
   noTakesHint: "Arm the recorder and press Record, or R. Your takes appear here.",
-  loading: "Loading your takes",
+  loading: "Loading your takes...",
   notLoaded: "Couldn't read your takes",
   notLoadedHint: "Your browser didn't let us read its storage. Try again.",
   light: {
@@ -78,15 +78,15 @@ export const texts = {
   storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
   damagedHere: "The file on this disk is damaged, so this take can't be stored. Download what's left of it.",
   handOff: "Download ZIP",
-  handOffHint: "The take with its notes, markers and hashes",
+  handOffHint: "The take with its markers, the session's notes and hashes",
   handOffFlac: "Download ZIP (FLAC)",
   handOffFlacHint: "The same in FLAC: smaller, with exactly the same sound",
-  preparingFlac: (share: number) => `Preparing FLAC: ${Math.floor(100 * share)} %`,
+  preparingFlac: (share: number) => `Preparing FLAC: ${Math.floor(100 * share)}%`,
   noFlac: "FLAC can't store 32-bit float, so this take is available only as WAV.",
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
-    "The engineer can download this take with your markers and the name of your input, but without your rating and your notes, until you withdraw it. They keep what they've already downloaded. We record when you deliver it and when you withdraw it.",
+    "Until you withdraw it, the engineer can download this take with your markers and the name of your input, but not your rating or your notes. They keep anything they've already downloaded. We record when you deliver and withdraw it.",
   engineer: "Engineer",
   noEngineers: "No engineer has joined one of your sessions yet.",
   deliveredTo: (name: string) => `Delivered to ${name}`,
@@ -210,7 +210,7 @@ export const orderText: Record<TakeOrder, string> = {
 export const verdictHint: Record<InputVerdict, string | null> = {
   "24-bit": null,
   "16-bit":
-    "This browser delivers only 16 bits, even if your interface records more. The take keeps exactly what it delivers.",
+    "This browser delivers only 16 bits, even if your interface records more. The take keeps exactly what the browser delivers.",
   float: null,
   resampled:
     "Your input and your browser use different sample rates, so the browser resamples the sound. Set both to the same rate.",

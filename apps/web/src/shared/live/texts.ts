@@ -43,7 +43,7 @@ export const liveTexts = {
   relayed: "relayed",
   direct: "direct",
   linkMismatch:
-    "We couldn't verify the connection, so it may be intercepted. Control stays off. End the session and start again.",
+    "We couldn't verify the connection, so someone may be intercepting it. Control stays off. End or leave the session and start again.",
   linkWordsLater: "The security words appear once you're connected.",
   linkWordsHint: (otherSide: string) =>
     `${otherSide} should see the same four words. Read them out to each other once. If they don't match, someone may be intercepting your connection.`,

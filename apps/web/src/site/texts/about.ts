@@ -24,7 +24,7 @@ export const about: Article = {
       id: "problem",
       title: "The problem",
       paragraphs: [
-        "Most records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could fix it in a minute is somewhere else.",
+        "Many records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could fix it in a minute is somewhere else.",
         "Screen sharing for meetings squeezes music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer, and neither leaves a record of what was agreed.",
       ],
     },
@@ -44,7 +44,7 @@ export const about: Article = {
       title: "What we measure",
       paragraphs: [
         "The round-trip figures on our pages are targets unless we say otherwise. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
-        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that compares our timings with those of a plain connection, even when we miss a target.",
+        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that compares our timings with those of a plain connection, and shows them even when we miss a target.",
       ],
     },
     {

@@ -12,7 +12,7 @@ export const contact = {
     send: "Send Message",
     sent: { title: "Message sent", text: "Thank you, {name}. We'll reply to {email} {generalResponse}." },
     again: "Write another message",
-    failed: "Your message wasn't sent",
+    failed: "Couldn't send your message",
     withoutScripts: "This form needs JavaScript, which is switched off in your browser.",
     errors: {
       name: "Enter your name.",

@@ -2,7 +2,7 @@ import type { Article } from "./article.ts";
 
 export const cookies: Article = {
   title: "Cookie policy",
-  lead: "One cookie keeps you signed in. There's no advertising, no tracking and no third-party cookies, so there's no banner either.",
+  lead: "One cookie keeps you signed in. We use no advertising, tracking or third-party cookies, so there's no banner.",
   sections: [
     {
       id: "cookies",
@@ -20,7 +20,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.sign_up (with the prefix __Host- over https)",
-            "When you open the link in our email, shows that you signed up in this browser. Scripts can't read it.",
+            "Recognises the browser you signed up in when you open the link in our email. Scripts can't read it.",
             "{signUpCookie}",
           ],
           [

@@ -65,7 +65,7 @@ export const landing = {
       },
       ownership: {
         title: "Artist Owns the Art",
-        text: "Your DAW and your project stay on your machine. Foldback carries the session and takes no rights in what you make.",
+        text: "Your DAW and your project stay on your machine. Foldback connects you with your engineer and takes no rights in what you make.",
       },
       export: {
         title: "Full Export",

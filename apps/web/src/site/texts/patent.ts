@@ -91,11 +91,11 @@ export const patent: Article = {
           [
             "US 10,880,434",
             "A server starts and stops the recording, and changes its settings when data backs up",
-            "The studio's browser records by itself, without a server, and never changes how",
+            "The studio's browser records by itself, without a server, and never changes its settings",
           ],
           [
             "US 11,606,553, US 11,856,188, US 12,088,796, US 12,348,711 and application US 2025/0301126",
-            "A server judges the quality of a segment and replaces it by one with other encoding parameters",
+            "A server judges the quality of a segment and replaces it with one that has other encoding parameters",
             "A part that's missing or damaged is sent again with the same bytes",
           ],
           [

@@ -93,7 +93,7 @@ export const privacy: Article = {
         rows: [
           [
             "Sign-in records",
-            "At most {logRetention} after you last use them. We keep the full network address for {addressRetention}, then only the network",
+            "At most {logRetention} after you last use that sign-in. We keep the full network address for {addressRetention}, then only the network",
           ],
           ["Technical logs", "{logRetention}"],
           ["Sign-ups that were never verified", "{unverifiedRetention}"],
@@ -161,7 +161,7 @@ export const privacy: Article = {
             "That a message arrived for your browser. It's encrypted and says only that there's an invitation",
             "Only if you turn on notifications",
           ],
-          ["Stripe", "Card and billing details", "Only if the operator has configured payments"],
+          ["Stripe", "Card and billing details", "Only if the operator has turned on payments"],
         ],
       },
       paragraphs: [
@@ -180,7 +180,7 @@ export const privacy: Article = {
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [
-        "On your [account page](/account) you can download everything we hold about you as one archive, see and end your sign-ins, and delete your account.",
+        "On your [account page](/account) you can download everything we hold about you as one ZIP file, see and end your sign-ins, and delete your account.",
         "For everything else, use the [contact form](/contact) and include your account's email address. We answer privacy requests within {privacyResponse}.",
       ],
     },

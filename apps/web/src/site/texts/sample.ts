@@ -4,7 +4,7 @@ export const sample = {
   lead: "A sample session on this page, with no account needed. You play both roles: the artist in the studio, and the engineer at the desk.",
   points: [
     "The picture, the sound and the pointer travel over a real connection between the two sides, using the same code as every session.",
-    "Nothing leaves this page. It needs no server, and it doesn't ask for your microphone or screen.",
+    "Nothing leaves this page. The sample needs no server, and doesn't ask for your microphone or screen.",
     "Your browser draws the DAW and generates its music, so you'll hear sound when you start.",
   ],
   running: "A sample session. You play both roles, and nothing leaves this page.",

@@ -20,7 +20,7 @@ export function createEngineState(model: string, closing: AbortSignal): EngineSt
       status: "preparing",
       engine,
       percent,
-      hint: "Getting the speech model ready. Recordings made in the meantime are kept and transcribed later.",
+      hint: "Getting the speech model ready. Talkback recorded until then is kept and transcribed later.",
     };
   };
   let state = preparing(0);

@@ -31,7 +31,7 @@ export function TranscriberStatus() {
     case "preparing":
       return (
         <Banner title={texts.modelLoading}>
-          {percent !== null && `${Math.round(percent)} % `}
+          {percent !== null && `${Math.round(percent)}%. `}
           {hint}
         </Banner>
       );

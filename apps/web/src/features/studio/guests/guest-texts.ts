@@ -24,7 +24,7 @@ export const guestTexts = {
     description: "No one else can use it, because accepting it requires access to their email.",
   },
   linkNotCopied: {
-    title: "Link not copied",
+    title: "Couldn't copy the link",
     description: "Your browser didn't allow it, but we've emailed them the link too.",
   },
   withdraw: "Withdraw",

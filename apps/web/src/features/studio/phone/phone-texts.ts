@@ -20,6 +20,6 @@ export const phoneTexts = {
   codeTitle: (code: string) => `QR code that opens room ${code} on your phone`,
   codeExpired: "This code has expired and we couldn't get a new one. Please check your connection.",
   phonePaired: "Phone paired",
-  phoneNotPaired: "Phone not paired",
-  phoneNotRemoved: "Phone not removed",
+  phoneNotPaired: "Couldn't pair the phone",
+  phoneNotRemoved: "Couldn't remove the phone",
 } as const;

@@ -16,7 +16,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "input-denied": "Your browser blocked the audio input. Allow it in the address bar, then check again.",
   "input-missing": "No audio input found. Plug in your interface, or share a tab's sound.",
   "input-in-use": "Another program is using the audio input. Close that program, then check again.",
-  "input-failed": "Couldn't open the audio input.",
+  "input-failed": "Couldn't open the audio input. Check again, or choose another input.",
   "input-silent": "The input is silent. Play something in your DAW, or choose another input.",
   "input-clipping": "The input is clipping. Turn down the master or the input gain.",
   "input-resampled":
@@ -26,8 +26,9 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "input-processing-unknown":
     "Your browser doesn't say whether it processes this input. Listen for pumping or dull highs.",
   "upload-slow": "Your upload is slow, so the picture may lose sharpness.",
-  "upload-too-slow": "Your upload is too slow for picture and sound together.",
-  "upload-failed": "Couldn't measure your upload because the server didn't answer.",
+  "upload-too-slow":
+    "Your upload is too slow for picture and sound together. Stop other uploads, or use a network cable.",
+  "upload-failed": "Couldn't measure your upload because the server didn't answer. Check again.",
   "path-relayed": "The only connection we found goes through a relay. It works, with a little more delay.",
   "path-blocked":
     "Your network blocks calls. Ask its administrator to allow UDP, or use another network, such as a phone hotspot.",
