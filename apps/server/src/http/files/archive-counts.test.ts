@@ -6,7 +6,7 @@ import { type CountProgress, createArchiveCounts } from "./archive-counts.ts";
 const [ada, theo] = [asUserId("ada"), asUserId("theo")];
 const result = { bytes: 10, md5: new Uint8Array(16) };
 
-/** Counts that end when the test says so. */
+/** Counts that end when the test tells them to. */
 function stage() {
   const counts = createArchiveCounts();
   const started: string[] = [];
@@ -42,7 +42,7 @@ test("[TK-69] one account's archives are prepared one after another, and another
   expect(started).toEqual(["a1", "t1", "a2", "a3"]);
 });
 
-test("[TK-69] an archive that waits for another account's turn starts once someone with a free turn asks for it", () => {
+test("[TK-69] an archive that waits for another account's turn starts once an account with a free turn asks for it", () => {
   const { started, ask } = stage();
   for (const id of ["a1", "shared"]) ask(id);
   expect(started).toEqual(["a1"]);
@@ -50,7 +50,7 @@ test("[TK-69] an archive that waits for another account's turn starts once someo
   expect(started).toEqual(["a1", "shared"]);
 });
 
-test("[TK-69] at most eight archives are prepared at once, the next account waits, and only a long queue of one account is refused", async () => {
+test("[TK-69] at most eight archives are prepared at once, the next account waits, and an account with too many in the queue is refused", async () => {
   const { started, ask, end } = stage();
   for (let account = 0; account < 9; account += 1) ask(`of ${account}`, asUserId(String(account)));
   expect(started).toHaveLength(8);
@@ -61,7 +61,7 @@ test("[TK-69] at most eight archives are prepared at once, the next account wait
   expect(ask("t1", theo)).toBeNull();
 });
 
-test("[TK-69] an archive that's being prepared or waits is never dropped, and one account's can't displace another's", async () => {
+test("[TK-69] an archive that's waiting or being prepared is never dropped, and one account's archives can't displace another's", async () => {
   const { counts, started, ask, end } = stage();
   ask("t1", theo);
   await end("t1");
@@ -91,7 +91,7 @@ test("[TK-69] an archive that waited is read with the rights of the account that
   expect(readAs).toBe("ada's later");
 });
 
-test("[TK-58] a request whose archive waits hears of every piece that's counted, so its connection stays open", async () => {
+test("[TK-58] a request whose archive is waiting is notified of every counted piece, so its connection stays open", async () => {
   const { counts, wanted } = stage();
   const pieces = Promise.withResolvers<() => void>();
   const count = ({ onPiece }: CountProgress) => {

@@ -1,5 +1,5 @@
-// Counts archives: their length, and the MD5 of their samples. Each account counts one archive at a time, and the
-// others wait, so no one keeps everyone else from downloading.
+// Determines the length of archives and the MD5 of their samples. An account's archives are counted one after another,
+// so a single account can't keep everyone else from downloading.
 import { AsyncResource } from "node:async_hooks";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
@@ -18,25 +18,25 @@ export type CountWanted = {
 };
 
 type Count = Pick<CountWanted, "id" | "count"> & {
-  /** In the order in which they asked. */
+  /** The accounts that asked for it, in order. */
   askers: Set<UserId>;
-  /** Whose turn it takes. Null while it waits. */
+  /** The account whose turn it takes. Null while it waits. */
   runsFor: UserId | null;
   soundBytes: number;
   result: Counted | null;
-  /** Kept until someone has been told. */
+  /** Kept until it has been reported to a caller. */
   failed: { error: unknown } | null;
   finished: PromiseWithResolvers<Counted>;
 };
 
-/** Each reads a take from the storage. More would only slow each other down. */
+/** Each count reads a whole take from the storage, so more of them would only slow each other down. */
 const mostAtOnce = 8;
 const mostWaitingOfOne = 10;
 const kept = { ofOne: 50, ofAll: 2_000 };
 
 export function createArchiveCounts() {
   const counts = new Map<string, Count>();
-  /** Of requests that wait for a result. All are told of every piece, because their own count may be waiting. */
+  /** Requests that wait for a result. All are told about every piece, because their own count may still be waiting. */
   const listeners = new Set<() => void>();
   const turns = createTurns(async (count) => {
     await finish(count, () => {
@@ -53,11 +53,11 @@ export function createArchiveCounts() {
     }
     const added: Count = {
       ...{ id, askers: new Set(), runsFor: null, soundBytes: 0, result: null, failed: null },
-      // It may start in another caller's request, but reads with this caller's rights.
+      // The count may start in another caller's request, but must read with this caller's rights.
       count: AsyncResource.bind(count),
       finished: Promise.withResolvers<Counted>(),
     };
-    // Whoever asks for the result gets the failure. No one may be asking any more.
+    // Callers that wait for the result get the failure. Without this, it would be an unhandled rejection if none waits.
     added.finished.promise.catch(() => {});
     turns.add(added, askedBy);
     counts.delete(id);
@@ -70,7 +70,7 @@ export function createArchiveCounts() {
   };
 
   return {
-    /** Begins to count, and returns how many bytes of sound are counted and the result. Throws a failure once. */
+    /** Starts counting, and returns the bytes of sound counted so far and the result. Throws a failure once. */
     progress(wanted: CountWanted): Pick<Count, "soundBytes" | "result"> {
       const known = counts.get(wanted.id);
       if (known === undefined || known.failed === null) return ask(wanted);
@@ -95,7 +95,7 @@ export function createArchiveCounts() {
   };
 }
 
-/** Runs the counts in the order in which they came, except that an account has only one turn at a time. */
+/** Runs the counts in the order in which they were requested, but only one at a time for each account. */
 function createTurns(run: (count: Count) => Promise<void>) {
   const running = new Set<Count>();
   const waiting = new Set<Count>();
@@ -126,7 +126,7 @@ function createTurns(run: (count: Count) => Promise<void>) {
       waiting.add(count);
       startWaiting();
     },
-    /** The count may wait for another account's turn, and take this one's instead. */
+    /** A count that's waiting for another account's turn can start at once if this account has a free one. */
     ask(count: Count, asker: UserId): void {
       count.askers.add(asker);
       if (waiting.has(count)) startWaiting();
@@ -147,7 +147,7 @@ async function finish(count: Count, onPiece: () => void): Promise<void> {
   }
 }
 
-/** Drops only finished counts, and first those of an account that has many. */
+/** Drops only finished counts, starting with those of an account that has too many. */
 function dropOldest(counts: Map<string, Count>, runsFor: UserId | null): void {
   const finished = [...counts.values()].filter(({ result, failed }) => result !== null || failed !== null);
   const own = finished.filter((count) => count.runsFor === runsFor);

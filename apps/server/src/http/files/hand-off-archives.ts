@@ -27,14 +27,14 @@ export function createHandOffArchives(stopping: AbortSignal) {
     /** Starts to prepare the archive, and returns how much of it is done, from 0 to 1. Throws a failure once. */
     prepare(handOff: HandOff, format: SoundFormat): number {
       const { result, soundBytes } = counts.progress(countOf(handOff, format));
-      // Counting isn't over once all samples have been read.
+      // All samples can be read before counting has finished.
       return result === null ? Math.min(0.99, soundBytes / Math.max(1, handOff.soundBytes)) : 1;
     },
     /** The archive's length, or null if it isn't known. */
     knownBytes: ({ id }: HandOff): number | null => counts.known(id)?.bytes ?? null,
     bytes: async (handOff: HandOff, format: SoundFormat, onProgress: () => void): Promise<number> =>
       (await counts.result(countOf(handOff, format), onProgress)).bytes,
-    /** Writes the range, or everything. What comes before the range is made and dropped. */
+    /** Writes the range, or everything. It generates the part before the range too, but discards it. */
     async *write(
       handOff: HandOff,
       format: SoundFormat,

@@ -4,14 +4,14 @@ type Range = { from: number; to: number };
 type Asked = Pick<Request, "method" | "headers">;
 
 /**
- * What the request asks for. A part is sent only if the request names the version that it continues, as browsers do
- * with If-Range or If-Match. Otherwise the parts of two versions could be put together.
+ * Returns what to send. We send a part only if the request names the version that it continues, as browsers do with
+ * If-Range or If-Match. Otherwise the client could put parts of two versions together.
  *
- * curl and wget name none when they continue. We refuse them, because wget would also continue with a part of the whole
- * file.
+ * curl and wget don't name a version when they resume. We refuse these requests instead of sending the whole file,
+ * because wget would skip what it already has and append the rest, whatever the version.
  */
 export function askedFor({ method, headers }: Asked, etag: string): "whole" | "part" | "refused" {
-  // As RFC 9110 says, and a HEAD request should cost nothing.
+  // RFC 9110 ignores Range in a HEAD request, which should also cost nothing.
   if (method === "HEAD") return "whole";
   const mustBe = headers.get("if-match");
   const named = mustBe?.split(",").map((each) => each.trim());

@@ -1,5 +1,5 @@
-// Checks again and again that the reader of a running download may still have the take. It may be withdrawn or removed,
-// and the reader can be suspended, signed out or deleted, by any server and at any time. So we ask the database.
+// Checks regularly during a download that its reader may still have the take. We ask the database, because any server
+// may withdraw or remove the take, or suspend, sign out or delete the reader, at any time.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { AppError } from "../../modules/app-error.ts";
@@ -20,13 +20,13 @@ export function takeReader({ authenticate, takes }: Deps, context: Context, take
     if (!subject) throw new AppError("UNAUTHORIZED");
     return findReadable({ takes: takes.takes }, subject, takeId);
   };
-  /** Returns false if the connection had to be closed, so that the reader can't mistake a part for all of the take. */
+  /** Returns false if we closed the connection, so that the reader can't mistake a part of the take for all of it. */
   const check = async (): Promise<boolean> => {
     try {
       await require();
       return true;
     } catch (error) {
-      // Nothing can be withdrawn while the database is away, so the download goes on.
+      // Nothing can be withdrawn while the database is unavailable, so the download continues.
       if (codeOf(error) === "DATABASE_UNAVAILABLE") return true;
       socket?.destroy();
       return socket === undefined;
@@ -48,7 +48,7 @@ export function takeReader({ authenticate, takes }: Deps, context: Context, take
       try {
         yield* pieces;
       } catch (error) {
-        // A removed take has lost its sound, which is no fault.
+        // If the take was removed, its sound is gone too, so this isn't an error.
         if (await check()) throw error;
       } finally {
         stop();

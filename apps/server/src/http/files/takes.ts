@@ -92,11 +92,11 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const etag = `"${offered.id}"`;
     const asked = askedFor(context.req.raw, etag);
     if (asked === "refused") return refusedRange(asked);
-    // Counting a WAV archive first would only delay a download of all of it.
+    // A WAV archive that's sent in full doesn't need to be counted first, which would only delay the download.
     const onProgress = stillWorking(context);
     const mustCount = context.req.method !== "HEAD" && (format === "flac" || asked === "part");
     const bytes = mustCount ? await archives.bytes(offered, format, onProgress) : archives.knownBytes(offered);
-    // Counting can take minutes.
+    // Counting can take minutes, and the reader may have lost access since.
     if (mustCount) await reader.require();
     const range = asked === "whole" || bytes === null ? null : rangeIn(context.req.raw, { bytes, etag });
     if (typeof range === "string") return refusedRange(range, bytes);
@@ -121,7 +121,7 @@ function answerError(error: Error): Response {
   throw error;
 }
 
-/** With the size, so that a download doesn't resume in a file that a newer version of Foldback writes differently. */
+/** Includes the size, so that a download can't resume in a file that a newer version of Foldback writes differently. */
 function wavTag(take: SealedTake, { bytes }: { bytes: number }): string {
   const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
   return `"${take.root.slice(0, 32)}-${bytes}-${named}"`;

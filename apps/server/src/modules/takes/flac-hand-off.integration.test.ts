@@ -96,7 +96,7 @@ test("[TK-58] after the take is renamed, the whole archive is sent again, and st
   const again = await handOff(takeId, "wav", { range: "bytes=100-", "if-range": etag });
   expect([again.status, again.headers.get("etag") === etag]).toEqual([200, false]);
   expect([...readZip(await bytesOf(again)).keys()]).toContain("Verse.wav");
-  // Browsers name the version that they continue, and would otherwise put two versions together. curl and wget name none.
+  // Browsers name the version that they continue. curl and wget don't, and could put parts of two versions together.
   const asked: Record<string, string>[] = [{ "if-match": etag }, {}];
   for (const names of asked)
     for (const answer of [

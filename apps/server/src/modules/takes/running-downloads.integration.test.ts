@@ -1,4 +1,4 @@
-// Downloads that are running when their reader may no longer have the take, over real sockets.
+// Tests, over real sockets, downloads that are running when their reader loses access to the take.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
@@ -10,7 +10,7 @@ import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let takes: ReturnType<typeof takeRequests>;
-/** How long the storage needs for a segment. At `slowMs`, a download takes longer than it may go on. */
+/** How long the storage takes for each segment. With `slowMs`, downloads take longer than the time between two checks. */
 let readMs = 0;
 const [segments, slowMs] = [80, 250];
 
@@ -57,7 +57,7 @@ async function storedTake(artist: Person): Promise<string> {
   return take.takeId;
 }
 
-test("[TK-70] a running download ends soon after its take is withdrawn or removed, and others go on", async () => {
+test("[TK-70] a running download ends soon after its take is withdrawn or removed, and other downloads continue", async () => {
   const artist = await server.createPerson();
   const engineers = [await newEngineer(artist), await newEngineer(artist)] as const;
   const [withdrawn, kept] = engineers;
