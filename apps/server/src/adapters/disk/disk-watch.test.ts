@@ -31,7 +31,7 @@ test("[REL-13] below 500 MB the log and the health page warn once, and both repo
   expect(await disk.finding()).toEqual({
     status: "warning",
     detail:
-      "499 MB free on the disk of FOLDBACK_DATA_DIR. Takes are refused. Under 64 MB talkback recordings are refused too. Kills still work. Delete what isn't needed there, or give it a larger disk",
+      "499 MB free on the disk of FOLDBACK_DATA_DIR. Takes are refused. Under 64 MB talkback recordings are refused too. Kills still work. Delete what isn't needed there, or give it a larger disk.",
   });
   disk.leave(600e6);
   await disk.look();
@@ -45,7 +45,7 @@ test("[REL-13] below 64 MB the health page turns red and says what to do, and up
   expect(await disk.finding()).toEqual({
     status: "error",
     detail:
-      "63 MB free on the disk of FOLDBACK_DATA_DIR. Takes are refused. Talkback recordings are refused too. Kills still work. Delete what isn't needed there, or give it a larger disk",
+      "63 MB free on the disk of FOLDBACK_DATA_DIR. Takes are refused. Talkback recordings are refused too. Kills still work. Delete what isn't needed there, or give it a larger disk.",
   });
 });
 
@@ -56,7 +56,7 @@ test("[REL-13] if Postgres runs elsewhere, a full local disk turns the page red 
   expect(await disk.finding()).toEqual({
     status: "error",
     detail:
-      "0 MB free on the disk of FOLDBACK_DATA_DIR. Takes are refused. Delete what isn't needed there, or give it a larger disk",
+      "0 MB free on the disk of FOLDBACK_DATA_DIR. Takes are refused. Delete what isn't needed there, or give it a larger disk.",
   });
 });
 

@@ -77,5 +77,5 @@ function detailOf(freeBytes: number, refuses: boolean): string {
   const bound = refuseBelowBytes / megabyte;
   const refused =
     space === "full" ? "Talkback recordings are refused too" : `Under ${bound} MB talkback recordings are refused too`;
-  return `${free}. Takes are refused. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk`;
+  return `${free}. Takes are refused. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk.`;
 }

@@ -6,7 +6,7 @@ export const createOffTranscriber = (): Transcriber => ({
     status: "off",
     engine: null,
     percent: null,
-    hint: "To turn transcription on, the operator needs to set STT_PROVIDER. Talkback recorded until then is kept and transcribed later.",
+    hint: "To turn transcription on, set STT_PROVIDER.",
   }),
   problem: () => "ENGINE_OFF",
   onStateChange: () => () => {},

@@ -105,7 +105,7 @@ async function describeApi(publicUrl: string): Promise<string> {
     info: {
       title: "Foldback API",
       version: "1",
-      description: `Read-only access to what you can read. Create a key on your account page and send it in the header \`Authorization: Bearer\`. Its scopes are:\n${scopes}\n\nOne key may send ${apiRequestsPerMinute} requests a minute, and all of one person's keys together ${apiRequestsPerMinuteOfPerson}.`,
+      description: `Read-only access to what you can read. Create a key on your account page and send it in the header \`Authorization: Bearer\`. Its scopes are:\n${scopes}\n\nOne key can make ${apiRequestsPerMinute} requests a minute, and all of one person's keys together ${apiRequestsPerMinuteOfPerson}.`,
     },
     servers: [{ url: `${publicUrl}${prefix}` }],
     customErrorResponseBodySchema: (errors) => ({

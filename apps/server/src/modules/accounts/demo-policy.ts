@@ -24,6 +24,6 @@ export async function demoWarning(accounts: Pick<AccountStore, "findByEmail">, p
   const found = await Promise.all(demoEmails.map((email) => accounts.findByEmail(email)));
   if (found.every((account) => account === null)) return null;
   return admitsDemoAccounts(place)
-    ? "Demo accounts can sign in on this public address because DEMO_DATA=public. Anyone who knows the printed passwords can use them"
-    : "Demo accounts from an earlier start are in this database. They can't sign in while PUBLIC_URL is a public address";
+    ? "Demo accounts can sign in on this public address because DEMO_DATA=public. Anyone who knows the printed passwords can use them."
+    : "Demo accounts from an earlier start are in this database. They can't sign in while PUBLIC_URL is a public address.";
 }

@@ -14,7 +14,7 @@ test("[AM-6] entries that wait too long for a checkpoint cause a warning, even b
   for (const signed of [0, 9])
     expect(evidenceFinding({ ...state, signed, unsignedSinceMs: nowMs - 11 * minuteMs }, nowMs)).toEqual({
       status: "warning",
-      detail: `${12 - signed} entries not signed yet. The log says what's holding it up`,
+      detail: `${12 - signed} entries not signed yet. The log says what's holding this up.`,
     });
 });
 
@@ -22,7 +22,7 @@ test("[EV-13] without a key the page says that nothing is signed, and fully sign
   const signed = { ...state, signed: 12, unsignedSinceMs: null, timestamps: true };
   expect(evidenceFinding(signed, nowMs)).toEqual({
     status: "healthy",
-    detail: "12 entries, 12 signed. A timestamp authority confirms session ends and exports",
+    detail: "12 entries, 12 signed. A timestamp authority confirms session ends and exports.",
   });
   const words = {
     missing: /^evidence-key.json is missing from the data folder\./,
@@ -35,7 +35,7 @@ test("[EV-13] without a key the page says that nothing is signed, and fully sign
     expect(detail).toMatch(words[keyProblem]);
     expect(detail).toContain("Nothing has been signed since 2026-11-20 14:03 UTC, and nothing can be exported.");
     expect(detail).toMatch(
-      /Stop the server, restore the file that was backed up with this database, and start it again$/,
+      /Stop the server, restore the file that was backed up with this database, and start it again\.$/,
     );
   }
 });

@@ -21,10 +21,10 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
   const { entries, signed, unsignedSinceMs, keyProblem, timestamps } = state;
   if (keyProblem !== null) return { status: "error", detail: keyDetail(keyProblem, state.signedAtMs) };
   if (unsignedSinceMs !== null && nowMs - unsignedSinceMs > lateCheckpointMs) {
-    const detail = `${counted(entries - signed, "entry", "entries")} not signed yet. The log says what's holding it up`;
+    const detail = `${counted(entries - signed, "entry", "entries")} not signed yet. The log says what's holding this up.`;
     return { status: "warning", detail };
   }
-  const asked = timestamps ? ". A timestamp authority confirms session ends and exports" : "";
+  const asked = timestamps ? ". A timestamp authority confirms session ends and exports." : "";
   return { status: "healthy", detail: `${counted(entries, "entry", "entries")}, ${signed} signed${asked}` };
 }
 
@@ -38,6 +38,6 @@ const found: Record<KeyProblem, string> = {
 function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
   const since =
     signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const doThis = "Stop the server, restore the file that was backed up with this database, and start it again";
+  const doThis = "Stop the server, restore the file that was backed up with this database, and start it again.";
   return `${found[problem]}. Nothing has been signed${since}, and nothing can be exported. ${doThis}`;
 }

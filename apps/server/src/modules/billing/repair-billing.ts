@@ -78,10 +78,12 @@ async function mailNotices(deps: BillingDeps): Promise<void> {
 }
 
 type Facts = Notice["facts"];
+const dayText = (at: string) => new Date(at).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 const texts: Record<Notice["kind"], (facts: Facts) => { subject: string; text: string }> = {
   "payment-failed": ({ until = "" }) => ({
     subject: "Your payment failed",
-    text: `Your last payment didn't go through. Your plan runs until ${until.slice(0, 10)}. After that it's on hold until you pay.\n\nTo choose another way to pay, open the Subscription tab and press Manage Subscription.`,
+    text: `Your last payment didn't go through. Your plan runs until ${dayText(until)}. After that, it's on hold until you pay.\n\nTo choose another way to pay, open the Subscription tab and press Manage Subscription.`,
   }),
   refunded: ({ pounds = "" }) => ({
     subject: "Your refund is on its way",

@@ -92,7 +92,7 @@ export const texts = {
   nothingFound: "Nothing found in this session's talkback.",
 
   transcriptionOff: "Transcription is off",
-  transcriptionOffHint: "Talkback is saved and you can play it.",
+  transcriptionOffHint: "Talkback is saved and you can play it. We'll transcribe it once transcription is on.",
   modelLoading: "Downloading the speech model",
   transcriptionFailed: "Transcription isn't available",
   transcriptionFailedHint: "Your talkback is saved and you can play it.",

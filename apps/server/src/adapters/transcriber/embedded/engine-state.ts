@@ -20,7 +20,7 @@ export function createEngineState(model: string, closing: AbortSignal): EngineSt
       status: "preparing",
       engine,
       percent,
-      hint: "Getting the speech model ready. Talkback recorded until then is kept and transcribed later.",
+      hint: "Getting the speech model ready. Talkback is saved until then, and transcribed afterwards.",
     };
   };
   let state = preparing(0);
