@@ -25,18 +25,30 @@ export const noTakeNotes: TakeNotes = {
   marks: { value: [], atMs: 0 },
 };
 
-/** The later of two changes wins, separately for the rating, the text and the markers. */
+/**
+ * The later of two changes wins, separately for the rating, the text and the markers. Two changes at the same time are
+ * decided by their values, so that every computer and the server end up with the same one.
+ */
 export const mergeTakeNotes = (one: TakeNotes, other: TakeNotes): TakeNotes => ({
-  rating: later(one.rating, other.rating),
-  text: later(one.text, other.text),
-  marks: later(one.marks, other.marks),
+  rating: wins(other.rating, one.rating) ? other.rating : one.rating,
+  text: wins(other.text, one.text) ? other.text : one.text,
+  marks: wins(other.marks, one.marks) ? other.marks : one.marks,
 });
 
-const later = <Value>(one: Dated<Value>, other: Dated<Value>): Dated<Value> => (other.atMs > one.atMs ? other : one);
-
-/** True if something in `one` was changed later than in `other`. */
+/** True if something in `one` wins over what `other` has. */
 export const isAhead = (one: TakeNotes, other: TakeNotes): boolean =>
-  one.rating.atMs > other.rating.atMs || one.text.atMs > other.text.atMs || one.marks.atMs > other.marks.atMs;
+  wins(one.rating, other.rating) || wins(one.text, other.text) || wins(one.marks, other.marks);
+
+const wins = (one: Dated<Value>, other: Dated<Value>): boolean =>
+  one.atMs === other.atMs ? textOf(one.value) > textOf(other.value) : one.atMs > other.atMs;
+
+type Value = TakeNotes[keyof TakeNotes]["value"];
+
+/** The database stores an object's keys in an order of its own, so they're put in order here. */
+const textOf = (value: Value): string =>
+  value === null || typeof value !== "object"
+    ? `${value}`
+    : JSON.stringify(value.map(({ id, frame, label }) => [id, frame, label]));
 
 export function changeTakeNotes(notes: TakeNotes, { rating, text, marks }: TakeNotesChange, nowMs: number): TakeNotes {
   // A change is later than what it replaces, even if another computer's clock is ahead.
@@ -52,7 +64,6 @@ export function changeTakeNotes(notes: TakeNotes, { rating, text, marks }: TakeN
   };
 }
 
-/** Only our own code writes this file, so the check is brief. */
 export function readTakeNotes(text: string): TakeNotes | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -62,5 +73,6 @@ export function readTakeNotes(text: string): TakeNotes | null {
   }
 }
 
-const isTakeNotes = (value: unknown): value is TakeNotes =>
+/** Only our own code writes what's read with it, so the check is brief. */
+export const isTakeNotes = (value: unknown): value is TakeNotes =>
   typeof value === "object" && value !== null && "rating" in value && "text" in value && "marks" in value;

@@ -1,6 +1,12 @@
 // Tests an artist's notes on a take: who may read and change them, which change wins, and where they end up.
 import { randomUUID } from "node:crypto";
-import { longestTakeText, mostTakeMarks, noTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
+import {
+  longestTakeText,
+  mergeTakeNotes,
+  mostTakeMarks,
+  noTakeNotes,
+  type TakeNotes,
+} from "@foldback/domain/takes/take-notes";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeNotes } from "../../adapters/postgres/schema/takes.ts";
@@ -64,6 +70,15 @@ test("[TK-60] [TK-61] the artist's notes are listed for the artist, and the late
   expect((await annotate(takeId, other)).notes).toEqual(merged);
   expect((await annotate(takeId, other)).notes).toEqual(merged);
   expect(await notesOf(takeId)).toEqual(merged);
+});
+
+test("[TK-61] two computers that change the same part at the same time end up with the same value", async () => {
+  const { takeId } = await storedTake(artist);
+  const sevenTo = (value: string): TakeNotes => ({ ...noTakeNotes, text: { value, atMs: 7_000 } });
+  const [one, other] = [sevenTo("Keep the intro"), sevenTo("Keep the ending")];
+  const answers = [await annotate(takeId, one), await annotate(takeId, other), await annotate(takeId, one)];
+  const seen = answers.map(({ notes }, index) => mergeTakeNotes(index === 1 ? other : one, notes).text.value);
+  expect(new Set(seen)).toEqual(new Set([(await notesOf(takeId))?.text.value]));
 });
 
 test("[TK-64] the largest number of markers with the longest labels is stored, and a larger body is refused", async () => {
