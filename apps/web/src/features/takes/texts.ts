@@ -190,8 +190,8 @@ export const savingText: Record<SavingStatus, string> = {
   idle: "",
   saving: "Saving",
   saved: "Saved",
-  "only-here": "Saved on this computer. Couldn't save it on Foldback.",
-  failed: "Couldn't save it",
+  "only-here": "Saved on this computer, but not on Foldback yet. We'll keep trying.",
+  failed: "Not saved yet. It's only in this browser, and we'll keep trying.",
 };
 
 export const placeText = {

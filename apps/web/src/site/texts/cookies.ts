@@ -78,6 +78,11 @@ export const cookies: Article = {
             "Until they're stored, or you clear the site's data",
           ],
           [
+            "foldback.unsaved-take-notes",
+            "What an artist noted about a take, if it couldn't be saved yet",
+            "Until it's saved or the take is gone, or you clear the site's data",
+          ],
+          [
             "foldback.automatic-takes",
             "Whether an artist's takes start and stop by themselves, and how",
             "Until you clear the site's data",

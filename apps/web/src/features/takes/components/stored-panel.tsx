@@ -5,6 +5,7 @@ import { Switch } from "@foldback/ui/switch";
 import { markChanges } from "../model/mark-changes.ts";
 import { placesOf } from "../model/take-places.ts";
 import { keptText, roomText, takeName } from "../model/take-texts.ts";
+import type { Takes } from "../model/takes-of.ts";
 import { useSessionMarkers } from "../model/use-session-markers.ts";
 import type { Storing } from "../model/use-storing.ts";
 import { useTakeNotes } from "../model/use-take-notes.ts";
@@ -14,10 +15,10 @@ import { TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.
 import { TakeMarks } from "./take-marks.tsx";
 import { TakeNotes } from "./take-notes.tsx";
 
-type StoredPanelProps = { storing: Storing; here: readonly string[] };
+type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[] };
 
 /** What's stored on Foldback: how much room there is, and the takes that aren't on this computer. */
-export function StoredPanel({ storing, here }: StoredPanelProps) {
+export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
   const { data, isError, refetch } = storing.stored;
   const elsewhere = (data?.takes ?? []).filter(({ takeId }) => !here.includes(takeId));
   return (
@@ -41,7 +42,7 @@ export function StoredPanel({ storing, here }: StoredPanelProps) {
           <ul className="flex flex-col divide-y divide-line">
             {elsewhere.map((take) => (
               <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-                <StoredTake take={take} storing={storing} />
+                <StoredTake takes={takes} take={take} storing={storing} />
               </li>
             ))}
           </ul>
@@ -51,9 +52,9 @@ export function StoredPanel({ storing, here }: StoredPanelProps) {
   );
 }
 
-function StoredTake({ take, storing }: { take: OwnTakeView; storing: Storing }) {
+function StoredTake({ takes, take, storing }: { takes: Takes; take: OwnTakeView; storing: Storing }) {
   const name = takeName(take);
-  const kept = useTakeNotes({ takeId: take.takeId, storing, here: null });
+  const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: null });
   const { markers } = useSessionMarkers(take.sessionId);
   const gaps = take.sealed?.gaps ?? [];
   const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers });

@@ -48,7 +48,7 @@ type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
 function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed }) {
   const { takes, take, renew, storing } = row;
   const name = takeName(take);
-  const kept = useTakeNotes({ takeId: take.takeId, storing, here: { notes: take.notes, takes, renew } });
+  const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: { notes: take.notes, renew } });
   const wav = useWavFile({ takes, take, name, marks: kept.notes.marks.value });
   return (
     <>

@@ -5,7 +5,7 @@ import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { AudioLines } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { groupTakes, type TakeOrder, takeOrders } from "../model/sort-takes.ts";
 import { sessionText } from "../model/take-texts.ts";
@@ -25,13 +25,19 @@ export function TakesTab(props: TakesSlotProps) {
   const takes = useTakes(props);
   const shelf = useShelf(takes);
   const storing = useStoring(takes, shelf.data?.takes);
+  const { data: stored } = storing.stored;
+  useEffect(() => {
+    if (shelf.data === undefined || stored === undefined) return;
+    const known = [...shelf.data.takes, ...shelf.data.unreadable, ...stored.takes];
+    takes.notes.keepOnly(known.map(({ takeId }) => takeId));
+  }, [takes, shelf.data, stored]);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <RecorderPanel takes={takes} inputChoice={props.inputChoice} />
       <Panel title={texts.takes} spacing="gap-3 p-5">
         <ShelfList takes={takes} shelf={shelf} storing={storing} />
       </Panel>
-      <StoredPanel storing={storing} here={shelf.data?.takes.map(({ takeId }) => takeId) ?? []} />
+      <StoredPanel takes={takes} storing={storing} here={shelf.data?.takes.map(({ takeId }) => takeId) ?? []} />
     </div>
   );
 }

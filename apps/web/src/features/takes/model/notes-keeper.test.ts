@@ -1,6 +1,8 @@
 import { changeTakeNotes, noTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 import { expect, test } from "vitest";
-import { createNotesKeeper, type NotesPlace } from "./notes-keeper.ts";
+import type { NotesPlace } from "./notes-keeper.ts";
+import { createNotesKeepers } from "./notes-keepers.ts";
+import { unsavedNotesOf } from "./unsaved-notes.ts";
 
 /** A place that stores what it's given, unless it's away. */
 function place(has: TakeNotes = noTakeNotes) {
@@ -17,23 +19,34 @@ function place(has: TakeNotes = noTakeNotes) {
   return { stored, seen };
 }
 
-function keeperAt(nowMs = 1_000) {
+/** A browser's storage, which survives a closed page. */
+function storageOf() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+function keepersAt(nowMs = 1_000, storage = storageOf()) {
   const waiting: (() => void)[] = [];
-  const keeper = createNotesKeeper({
+  const keepers = createNotesKeepers({
     nowMs: () => nowMs,
     later(run) {
       waiting.push(run);
       return () => void waiting.splice(waiting.indexOf(run), 1);
     },
+    unsaved: unsavedNotesOf("ada", () => storage),
   });
-  return { keeper, waiting };
+  return { keepers, keeper: keepers.of("take"), waiting, storage };
 }
 
-const statusOf = ({ getSnapshot }: ReturnType<typeof keeperAt>["keeper"]) => getSnapshot().status;
+const statusOf = ({ getSnapshot }: ReturnType<typeof keepersAt>["keeper"]) => getSnapshot().status;
 
 test("[TK-61] a change is saved on this computer and on Foldback", async () => {
   const [here, server] = [place(), place()];
-  const { keeper } = keeperAt();
+  const { keeper } = keepersAt();
   keeper.see({ here: here.seen(), server: server.seen() });
   keeper.change({ rating: 3 });
   expect(statusOf(keeper)).toBe("saving");
@@ -47,7 +60,7 @@ test("[TK-61] what was noted offline goes to Foldback once the take is there, an
     place(changeTakeNotes(noTakeNotes, { text: "Made offline" }, 10)),
     place(changeTakeNotes(noTakeNotes, { rating: 5 }, 20)),
   ];
-  const { keeper } = keeperAt();
+  const { keeper } = keepersAt();
   keeper.see({ here: here.seen(), server: null });
   expect(here.stored.writes).toBe(0);
   keeper.see({ here: here.seen(), server: server.seen() });
@@ -61,7 +74,7 @@ test("[TK-61] what was noted offline goes to Foldback once the take is there, an
 test("[TK-61] if Foldback can't be reached, the change is kept in the browser and sent again the next time Foldback responds", async () => {
   const [here, server] = [place(), place()];
   server.stored.isAway = true;
-  const { keeper } = keeperAt();
+  const { keeper } = keepersAt();
   keeper.see({ here: here.seen(), server: server.seen() });
   keeper.change({ rating: 2 });
   await keeper.save();
@@ -76,7 +89,7 @@ test("[TK-61] if Foldback can't be reached, the change is kept in the browser an
 test("[TK-61] on a computer without the take, a change that Foldback doesn't accept has failed, but isn't lost", async () => {
   const server = place();
   server.stored.isAway = true;
-  const { keeper } = keeperAt();
+  const { keeper } = keepersAt();
   keeper.see({ here: null, server: server.seen() });
   keeper.change({ text: "Written elsewhere" });
   await keeper.save();
@@ -88,7 +101,7 @@ test("[TK-61] on a computer without the take, a change that Foldback doesn't acc
 
 test("typing is saved after a pause, or at once when the take is left", async () => {
   const here = place();
-  const { keeper, waiting } = keeperAt();
+  const { keeper, waiting } = keepersAt();
   keeper.see({ here: here.seen(), server: null });
   for (const text of ["B", "Be", "Bet"]) keeper.change({ text }, { soon: true });
   expect([here.stored.writes, waiting.length]).toEqual([0, 1]);
@@ -99,7 +112,7 @@ test("typing is saved after a pause, or at once when the take is left", async ()
 
 test("a change during a save is saved too, and an older list doesn't undo it", async () => {
   const here = place();
-  const { keeper } = keeperAt();
+  const { keeper } = keepersAt();
   const before = here.seen();
   keeper.see({ here: before, server: null });
   keeper.change({ rating: 1 });
@@ -108,4 +121,90 @@ test("a change during a save is saved too, and an older list doesn't undo it", a
   keeper.see({ here: { ...before, has: noTakeNotes }, server: null });
   expect([here.stored.has.rating.value, keeper.getSnapshot().notes.rating.value]).toEqual([4, 4]);
   expect(here.stored.writes).toBe(2);
+});
+
+test("[TK-71] what couldn't be saved survives a closed page, is saved by the next one, and is then no longer kept", async () => {
+  const [server, storage] = [place(), storageOf()];
+  server.stored.isAway = true;
+  const first = keepersAt(1_000, storage);
+  first.keeper.see({ here: null, server: server.seen() });
+  first.keeper.change({ text: "Written offline" }, { soon: true });
+  expect(first.keepers.areUnsaved()).toBe(true);
+  first.keepers.close();
+  expect(first.waiting).toEqual([]);
+
+  const next = keepersAt(2_000, storage);
+  expect(next.keeper.getSnapshot().notes.text.value).toBe("Written offline");
+  server.stored.isAway = false;
+  next.keeper.see({ here: null, server: server.seen() });
+  await next.keeper.save();
+  expect([statusOf(next.keeper), server.stored.has.text.value]).toEqual(["saved", "Written offline"]);
+  expect([next.keepers.areUnsaved(), storage.getItem("foldback.unsaved-take-notes")]).toEqual([false, null]);
+});
+
+test("[TK-71] it's saved again and again until Foldback responds, while the take isn't on the screen", async () => {
+  const server = place();
+  server.stored.isAway = true;
+  const { keepers, keeper, waiting } = keepersAt();
+  keeper.see({ here: null, server: server.seen() });
+  keeper.change({ rating: 3 });
+  await keeper.save();
+  expect([keepers.areUnsaved(), waiting.length]).toEqual([true, 1]);
+  server.stored.isAway = false;
+  waiting[0]?.();
+  await keeper.save();
+  expect([keepers.areUnsaved(), waiting.length, server.stored.has.rating.value]).toEqual([false, 0, 3]);
+  expect(keepers.of("take")).toBe(keeper);
+});
+
+test("[TK-71] notes on this computer's disk need no question before leaving, and those of a deleted take are forgotten", async () => {
+  const [here, server] = [place(), place()];
+  server.stored.isAway = true;
+  const { keepers, keeper, waiting, storage } = keepersAt();
+  keeper.see({ here: here.seen(), server: server.seen() });
+  keeper.change({ rating: 5 });
+  await keeper.save();
+  expect([statusOf(keeper), keepers.areUnsaved(), waiting.length]).toEqual(["only-here", false, 1]);
+  here.stored.isAway = true;
+  keeper.change({ rating: 4 });
+  await keeper.save();
+  expect([statusOf(keeper), keepers.areUnsaved()]).toEqual(["failed", true]);
+  keepers.keepOnly(["another take"]);
+  expect([keepers.areUnsaved(), waiting.length, storage.getItem("foldback.unsaved-take-notes")]).toEqual([
+    false,
+    0,
+    null,
+  ]);
+});
+
+test("[TK-71] another account of this browser gets none of it, and what another tab noted later stays", async () => {
+  const [here, storage] = [place(), storageOf()];
+  const one = keepersAt(1_000, storage);
+  one.keeper.see({ here: here.seen(), server: null });
+  one.keeper.change({ text: "One" }, { soon: true });
+  const other = keepersAt(2_000, storage);
+  other.keeper.change({ text: "Later, in another tab" }, { soon: true });
+  await one.keeper.save();
+  expect(keepersAt(3_000, storage).keeper.getSnapshot().notes.text.value).toBe("Later, in another tab");
+  expect(
+    unsavedNotesOf("mia", () => storage)
+      .ofTake("take")
+      .get(),
+  ).toBeNull();
+});
+
+test("[TK-61] a place that shortens what it's given is written once", async () => {
+  const server = place();
+  const trimming: NotesPlace = {
+    has: noTakeNotes,
+    async write(notes) {
+      server.stored.writes += 1;
+      return { ...notes, text: { ...notes.text, value: notes.text.value.trim() } };
+    },
+  };
+  const { keeper } = keepersAt();
+  keeper.see({ here: null, server: trimming });
+  keeper.change({ text: "zz " });
+  await keeper.save();
+  expect([statusOf(keeper), server.stored.writes]).toEqual(["saved", 1]);
 });

@@ -19,16 +19,33 @@ export type NotesPlace = { has: TakeNotes; write: (notes: TakeNotes) => Promise<
 /** Null if the take isn't in that place, or if we don't know. */
 export type NotesPlaces = { here: NotesPlace | null; server: NotesPlace | null };
 
+/** Notes that aren't saved in any place yet, kept in this browser. */
+export type UnsavedNotes = {
+  get: () => TakeNotes | null;
+  put: (notes: TakeNotes) => void;
+  saved: (notes: TakeNotes) => void;
+};
+
+export type NotesKeeperDeps = {
+  nowMs: () => number;
+  /** Returns what cancels it. */
+  later: (run: () => void, afterMs: number) => () => void;
+};
+
 export type NotesKeeper = ReturnType<typeof createNotesKeeper>;
 
-/** `later` runs the action once nothing has been typed for a moment, and returns what cancels it. */
-export function createNotesKeeper(deps: { nowMs: () => number; later: (run: () => void) => () => void }) {
-  let notes = noTakeNotes;
+const typingPauseMs = 800;
+const retryMs = 30_000;
+
+export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNotes }) {
+  const leftOver = deps.unsaved.get();
+  let notes = leftOver ?? noTakeNotes;
   let status: SavingStatus = "idle";
   let places: NotesPlaces = { here: null, server: null };
-  let cancel: (() => void) | null = null;
   let saving: Promise<void> | null = null;
-  let isChanged = false;
+  let isChanged = leftOver !== null;
+  const typing = createWait(deps.later);
+  const retrying = createWait(deps.later);
   const store = createSnapshotStore(() => ({ notes, status }));
   const show = (next: SavingStatus) => {
     status = next;
@@ -39,13 +56,9 @@ export function createNotesKeeper(deps: { nowMs: () => number; later: (run: () =
   /** Returns false if it couldn't be saved there. */
   async function put(place: NotesPlace | null): Promise<boolean> {
     if (place === null || !isDue(place)) return true;
-    try {
-      place.has = mergeTakeNotes(place.has, await place.write(notes));
-      notes = mergeTakeNotes(notes, place.has);
-      return true;
-    } catch {
-      return false;
-    }
+    const isWritten = await writeTo(place, notes);
+    notes = mergeTakeNotes(notes, place.has);
+    return isWritten;
   }
 
   async function saveAll(): Promise<void> {
@@ -57,14 +70,21 @@ export function createNotesKeeper(deps: { nowMs: () => number; later: (run: () =
       isOnServer = await put(places.server);
       // Notes that were changed meanwhile are saved at once.
     } while (isHere && isOnServer && (isDue(places.here) || isDue(places.server)));
-    if (!isHere || (!isOnServer && places.here === null)) show("failed");
+    const isSafe = isHere && (places.here !== null || (places.server !== null && isOnServer));
+    if (isSafe) deps.unsaved.saved(notes);
+    if (!isSafe) show("failed");
     else if (!isOnServer) show("only-here");
     else show(isChanged ? "saved" : "idle");
+    if (!isHere || !isOnServer) retrying.start(() => void save(), retryMs);
+  }
+
+  function stopWaiting() {
+    typing.stop();
+    retrying.stop();
   }
 
   function save(): Promise<void> {
-    cancel?.();
-    cancel = null;
+    stopWaiting();
     saving ??= saveAll().finally(() => {
       saving = null;
     });
@@ -79,25 +99,52 @@ export function createNotesKeeper(deps: { nowMs: () => number; later: (run: () =
       places = { here: known(places.here, seen.here), server: known(places.server, seen.server) };
       for (const place of [places.here, places.server]) if (place !== null) notes = mergeTakeNotes(notes, place.has);
       store.refresh();
-      if (cancel === null && (isDue(places.here) || isDue(places.server))) void save();
+      if (!typing.isOn() && (isDue(places.here) || isDue(places.server))) void save();
     },
     /** Saves the change at once, or after a pause in typing. */
     change(change: TakeNotesChange, { soon = false }: { soon?: boolean } = {}): void {
       notes = changeTakeNotes(notes, change, deps.nowMs());
+      deps.unsaved.put(notes);
       isChanged = true;
-      cancel?.();
-      cancel = soon ? deps.later(() => void save()) : null;
-      if (soon) show("saving");
-      else {
-        store.refresh();
-        void save();
-      }
+      if (soon) typing.start(() => void save(), typingPauseMs);
+      else void save();
+      show("saving");
     },
     save,
     /** Saves what's still waiting for a pause in typing. */
-    flush(): void {
-      if (cancel !== null) void save();
+    flush: () => (typing.isOn() ? save() : Promise.resolve()),
+    /** True if a change isn't saved on this computer, nor on Foldback. */
+    isUnsaved: () => status === "saving" || status === "failed",
+    /** Stops trying to save. */
+    close: stopWaiting,
+  };
+}
+
+/** Returns false if it couldn't be written. */
+async function writeTo(place: NotesPlace, notes: TakeNotes): Promise<boolean> {
+  try {
+    // HAZARD: without what was written, a place that changes a value a little would be written again without end.
+    place.has = mergeTakeNotes(notes, await place.write(notes));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One timer, which starts again if it's already running. */
+function createWait(later: NotesKeeperDeps["later"]) {
+  let cancel: (() => void) | null = null;
+  const stop = () => {
+    cancel?.();
+    cancel = null;
+  };
+  return {
+    isOn: () => cancel !== null,
+    start(run: () => void, afterMs: number) {
+      stop();
+      cancel = later(run, afterMs);
     },
+    stop,
   };
 }
 

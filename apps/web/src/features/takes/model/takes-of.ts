@@ -14,11 +14,14 @@ import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { type AutomaticTakesChoice, automaticTakes } from "./automatic-wish.ts";
+import { createNotesKeepers, type NotesKeepers } from "./notes-keepers.ts";
+import { unsavedNotesOf } from "./unsaved-notes.ts";
 
 export type Takes = AutomaticTakesChoice & {
   recorder: TakeRecorder;
   shelf: TakeShelf;
   uploads: TakeUploader;
+  notes: NotesKeepers;
   arm(): Promise<void>;
   disarm(): void;
   /** Starts or stops recording, like the R key. */
@@ -43,10 +46,28 @@ export function takesOf(feed: RecordedFeed, owner: string): Takes {
   return takes;
 }
 
+const later = (run: () => void, afterMs: number) => {
+  const timer = setTimeout(run, afterMs);
+  return () => clearTimeout(timer);
+};
+
+function onRecordKey(event: KeyboardEvent, toggle: () => void): void {
+  if (event.code !== "KeyR" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (
+    !singleKeysAreOn() ||
+    isTyping(event.target) ||
+    document.querySelector("[role=dialog],[role=alertdialog]") !== null
+  )
+    return;
+  event.preventDefault();
+  toggle();
+}
+
 function openTakes(feed: RecordedFeed, owner: string): Takes {
   const recorder = openTakeRecorder({ feed, owner });
   const shelf = openTakeShelf(owner);
   const uploads = openTakeUploader({ owner, shelf, seal: (takeId) => api.takes.seal({ takeId }) });
+  const notes = createNotesKeepers({ nowMs: Date.now, later, unsaved: unsavedNotesOf(owner) });
   const ended = new AbortController();
   let now: Pick<TakesSlotProps, "sessionId" | "savedInput"> = { sessionId: null, savedInput: () => null };
 
@@ -70,24 +91,12 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     else if (status === "off" || status === "armed") void record();
   }
 
-  const pressed = (event: KeyboardEvent) => {
-    if (event.code !== "KeyR" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-      return;
-    if (
-      !singleKeysAreOn() ||
-      isTyping(event.target) ||
-      document.querySelector("[role=dialog],[role=alertdialog]") !== null
-    )
-      return;
-    event.preventDefault();
-    toggle();
-  };
   const leaving = (event: BeforeUnloadEvent) => {
     const { status } = recorder.getSnapshot();
     const { held, uploads: sent } = uploads.getSnapshot();
     // If another tab is sending the takes, that tab asks before it's closed.
     const isSending = !held.includes("elsewhere") && Object.values(sent).some((each) => isUnsafe.includes(each.status));
-    if (status === "recording" || status === "sealing" || isSending) event.preventDefault();
+    if (status === "recording" || status === "sealing" || isSending || notes.areUnsaved()) event.preventDefault();
   };
   recorder.subscribe(() => {
     const { status } = recorder.getSnapshot();
@@ -96,13 +105,14 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const stopListening = feed.onAsked((on) => {
     if (on !== (recorder.getSnapshot().status === "recording")) toggle();
   });
-  window.addEventListener("keydown", pressed, { signal: ended.signal });
+  window.addEventListener("keydown", (event) => onRecordKey(event, toggle), { signal: ended.signal });
   window.addEventListener("beforeunload", leaving, { signal: ended.signal });
   feed.onEnd(() => {
     ended.abort();
     stopListening();
     recorder.close();
     uploads.close();
+    notes.close();
     shelf.close();
   });
 
@@ -110,6 +120,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     recorder,
     shelf,
     uploads,
+    notes,
     toggle,
     arm: () => withInput(recorder.arm),
     disarm() {

@@ -1,8 +1,8 @@
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { api } from "../../../shared/http/api-client.ts";
-import { createNotesKeeper, type NotesKeeper, type SavingStatus } from "./notes-keeper.ts";
+import type { NotesKeeper, SavingStatus } from "./notes-keeper.ts";
 import type { Takes } from "./takes-of.ts";
 import type { Storing } from "./use-storing.ts";
 
@@ -13,32 +13,27 @@ export type KeptNotes = {
   latest: () => TakeNotes;
 } & Pick<NotesKeeper, "change" | "save" | "flush">;
 
-const pauseMs = 800;
-const later = (run: () => void) => {
-  const timer = setTimeout(run, pauseMs);
-  return () => clearTimeout(timer);
-};
-
 type Source = {
+  takes: Takes;
   takeId: string;
   storing: Storing;
   /** Null if the take isn't on this computer. */
-  here: { notes: TakeNotes; takes: Takes; renew: () => void } | null;
+  here: { notes: TakeNotes; renew: () => void } | null;
 };
 
 /** The notes about one take, saved on this computer and on Foldback, wherever the take is. */
-export function useTakeNotes({ takeId, storing, here }: Source): KeptNotes {
-  const [keeper] = useState(() => createNotesKeeper({ nowMs: Date.now, later }));
+export function useTakeNotes({ takes, takeId, storing, here }: Source): KeptNotes {
+  const keeper = useMemo(() => takes.notes.of(takeId), [takes, takeId]);
   const { dataUpdatedAt, refetch } = storing.stored;
   const onServer = storing.copyOf(takeId).server?.notes ?? null;
-  const { notes: notesHere = null, takes, renew } = here ?? {};
+  const { notes: notesHere = null, renew } = here ?? {};
 
   useEffect(() => {
     keeper.see({
       here: notesHere && {
         has: notesHere,
         async write(notes) {
-          await takes?.shelf.annotate(takeId, notes);
+          await takes.shelf.annotate(takeId, notes);
           renew?.();
           return notes;
         },
