@@ -160,7 +160,7 @@ test("[TK-64] [TK-26] the artist's markers are in the take's file and in each ma
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("[TK-63] [TK-34] pausing the session doesn't shift the take's markers", async () => {
+test("[TK-63] [TK-34] neither a pause of the session nor a long interruption of the take shifts the take's markers", async () => {
   const { client } = server;
   const { sessionId } = await client(artist).sessions.start({ engineerId: engineer.userId });
   await grantAndJoin(server, { sessionId, artist, engineer });
@@ -177,6 +177,14 @@ test("[TK-63] [TK-34] pausing the session doesn't shift the take's markers", asy
   const answer = await server.request(`/takes/${take.takeId}/hand-off`, {}, artist);
   const files = readZip(new Uint8Array(await answer.arrayBuffer()));
   expect(String(files.get("markers.csv"))).toContain("M1,After the pause,0:02.000");
+  const missedMs = 15 * 60_000;
+  const gaps = JSON.stringify([{ firstFrame: 120_000, frames: 0, why: "interrupted", missedMs }]);
+  await server.db.execute(sql`update takes set gaps = ${gaps}::jsonb where id = ${take.takeId}`);
+  passedMs += missedMs + 800;
+  await mark("After the interruption");
+  const continued = await server.request(`/takes/${take.takeId}/hand-off`, {}, artist);
+  const inIt = String(readZip(new Uint8Array(await continued.arrayBuffer())).get("markers.csv"));
+  expect(inIt).toContain("M3,After the interruption,0:02.800");
   await client(artist).sessions.end({ sessionId });
 });
 

@@ -3,6 +3,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { momentOf, type RecordedClock } from "@foldback/domain/session/session-time";
+import { soundMsAt } from "@foldback/domain/takes/take-clock";
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { AppError } from "../app-error.ts";
@@ -25,7 +26,7 @@ export type HandOff = {
 };
 
 /** HAZARD: raise this if the same take and notes would now give another archive, or a download could mix the two. */
-const archiveVersion = 1;
+const archiveVersion = 2;
 
 export async function handOff(
   deps: HandOffDeps,
@@ -60,16 +61,16 @@ async function notesOf(deps: HandOffDeps, subject: Subject, take: SealedTake): P
 }
 
 /**
- * Counts the notes' times from the take's first sample, and omits notes from before or after the take. The session's
- * clock stands still during a pause, but the take continues, so we convert each time to the time of day first.
+ * Counts the notes' times from the take's first sample, and omits notes from times when nothing was recorded. The
+ * session's clock stands still during a pause, but the take continues, so we convert each time to the time of day first.
  */
 function onTake(notes: SessionNotesFile, clock: RecordedClock, take: SealedTake): SessionNotesFile {
-  const startedAtMs = Date.parse(take.startedAt);
-  const lengthMs = (1_000 * take.frames) / take.sampleRateHz;
+  const timed = { ...take, gaps: take.sealed.gaps };
   const within = <Timed extends { atMs: number }>(all: readonly Timed[], momentMs: (timed: Timed) => number | null) =>
     all.flatMap((each) => {
-      const atMs = (momentMs(each) ?? Number.NEGATIVE_INFINITY) - startedAtMs;
-      return atMs >= 0 && atMs <= lengthMs ? [{ ...each, atMs }] : [];
+      const moment = momentMs(each);
+      const atMs = moment === null ? null : soundMsAt(timed, moment);
+      return atMs === null ? [] : [{ ...each, atMs }];
     });
   const markers = within(notes.markers, ({ markedAtMs }) => markedAtMs);
   const lines = within(notes.lines, ({ atMs }) => momentOf(clock, atMs));

@@ -23,11 +23,27 @@ test("takes are listed newest first, best rated first, or by their sessions", ()
   ]);
 });
 
-test("[TK-63] gaps and markers are shown in the take's order, and what's outside the take isn't", () => {
-  const marker = (afterMs: number, source: "key" | "spoken") => ({
-    ...{ id: `${afterMs}`, atMs: 0, markedAtMs: Date.parse("2026-11-24T10:00:00.000Z") + afterMs, source },
-    ...{ label: `After ${afterMs}`, by: "artist" as const },
+const marker = (afterMs: number, source: "key" | "spoken") => ({
+  ...{ id: `${afterMs}`, atMs: 0, markedAtMs: Date.parse("2026-11-24T10:00:00.000Z") + afterMs, source },
+  ...{ label: `After ${afterMs}`, by: "artist" as const },
+});
+
+test("[TK-63] a session's marker that was set after a long interruption is in its place", () => {
+  const missedMs = 15 * 60_000;
+  const places = placesOf({
+    take: take(10, "one", null),
+    gaps: [{ firstFrame: 48_000, frames: 0, why: "interrupted", missedMs }],
+    marks: [],
+    markers: [marker(500, "key"), marker(missedMs, "key"), marker(missedMs + 1_500, "key")],
   });
+  expect(places.map(({ kind, frame }) => [kind, frame])).toEqual([
+    ["session", 24_000],
+    ["gap", 48_000],
+    ["session", 72_000],
+  ]);
+});
+
+test("[TK-63] gaps and markers are shown in the take's order, and what's outside the take isn't", () => {
   const places = placesOf({
     take: take(10, "one", null),
     gaps: [{ firstFrame: 24_000, frames: 480, why: "too-slow", missedMs: null }],

@@ -1,4 +1,5 @@
 /** The places that a take's waveform shows: its gaps, the artist's own markers, and its session's markers. In order. */
+import { soundMsAt } from "@foldback/domain/takes/take-clock";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import type { MarkerView } from "@foldback/protocol/http/markers";
@@ -16,17 +17,19 @@ type Sources = {
 
 export function placesOf({ take, gaps, marks, markers }: Sources): TakePlace[] {
   const { sampleRateHz, frames } = take;
-  const startedAtMs = Date.parse(take.startedAt);
-  const frameOf = ({ markedAtMs }: MarkerView) => Math.round(((markedAtMs - startedAtMs) * sampleRateHz) / 1_000);
+  const inTake = markers.flatMap((marker) => {
+    const soundMs = soundMsAt({ ...take, gaps }, marker.markedAtMs);
+    return soundMs === null ? [] : [{ marker, frame: Math.round((soundMs * sampleRateHz) / 1_000) }];
+  });
   return [
     ...gaps.map((gap) => ({
       ...{ id: `gap ${gap.firstFrame}`, kind: "gap" as const, frame: gap.firstFrame, frames: gap.frames },
       name: gapLine(gap, sampleRateHz),
     })),
     ...marks.map(({ id, frame, label }) => ({ id, kind: "own" as const, frame, frames: 0, name: label })),
-    ...markers.map((marker) => ({
+    ...inTake.map(({ marker, frame }) => ({
       ...{ id: marker.id, kind: marker.source === "spoken" ? ("spoken" as const) : ("session" as const) },
-      ...{ frame: frameOf(marker), frames: 0, name: marker.label },
+      ...{ frame, frames: 0, name: marker.label },
     })),
   ]
     .filter(({ frame }) => frame >= 0 && frame <= frames)
