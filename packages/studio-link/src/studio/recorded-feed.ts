@@ -5,6 +5,7 @@ import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { createEmitter } from "../emitter.ts";
 import type { ProgramFeed } from "../media/program-feed.ts";
+import type { SessionMirror } from "../session-mirror.ts";
 import type { RecordedFeed } from "../takes/recorder-view.ts";
 
 export type TakeRecording = {
@@ -19,7 +20,9 @@ export type TakeRecording = {
   close(): void;
 };
 
-export function createTakeRecording(programFeed: ProgramFeed, changed: () => void): TakeRecording {
+type TakeRecordingDeps = { programFeed: ProgramFeed; mirror: SessionMirror; changed: () => void };
+
+export function createTakeRecording({ programFeed, mirror, changed }: TakeRecordingDeps): TakeRecording {
   const kills = createEmitter<void>();
   const ends = createEmitter<void>();
   const wishes = createEmitter<boolean>();
@@ -47,6 +50,10 @@ export function createTakeRecording(programFeed: ProgramFeed, changed: () => voi
         if (next === light) return;
         light = next;
         changed();
+      },
+      serverNowMs() {
+        const session = mirror.get();
+        return session === null || session.status === "ended" ? null : mirror.serverNowMs();
       },
     },
     isRecording: () => report?.status === "recording",

@@ -23,7 +23,17 @@ export function slowLock(slowName: string) {
 
 export const mediaTrack = (): MediaStreamTrack => ({ label: "Interface" }) as MediaStreamTrack;
 
-export function setUp({ lock = browserLocks() }: { lock?: RecorderDeps["lock"] } = {}) {
+const quietFeed = {
+  onEnd: () => () => {},
+  openInput: async () => {},
+  letGo: () => {},
+  onAsked: () => () => {},
+  tellLight: () => {},
+};
+
+type SetUp = { lock?: RecorderDeps["lock"]; serverNowMs?: () => number | null };
+
+export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp = {}) {
   const done: string[] = [];
   const commands: EngineCommand[] = [];
   const reports: RecorderReport[] = [];
@@ -55,12 +65,9 @@ export function setUp({ lock = browserLocks() }: { lock?: RecorderDeps["lock"] }
         listeners.killed = listener;
         return () => {};
       },
-      onEnd: () => () => {},
-      openInput: async () => {},
-      letGo: () => {},
-      onAsked: () => () => {},
+      ...quietFeed,
       tellRecorder: (report) => void reports.push(report),
-      tellLight: () => {},
+      serverNowMs,
     },
     startEngine(listen) {
       heard = listen;

@@ -25,6 +25,8 @@ export type RecordedFeed = {
   tellRecorder(report: RecorderReport): void;
   /** Shows the engineer and the artist's phone whether the takes are safe. */
   tellLight(light: TakeLight): void;
+  /** The server's time, or null outside a session. This computer's clock may be wrong. */
+  serverNowMs(): number | null;
 };
 
 export type RecorderSnapshot = {

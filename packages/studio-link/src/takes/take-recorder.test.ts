@@ -24,6 +24,22 @@ test("Record arms the input first, and reports the reason if there's no program 
   expect(without.recorder.getSnapshot()).toMatchObject({ status: "off", failure: "no-input" });
 });
 
+test("[TK-63] during a session a take begins at the server's time, and outside one at this computer's", async () => {
+  const beginning = async (serverNowMs: number | null, start: (set: ReturnType<typeof setUp>) => Promise<void>) => {
+    const set = setUp({ serverNowMs: () => serverNowMs });
+    await set.recorder.arm();
+    await start(set);
+    await vi.waitFor(() => expect(set.commands).toMatchObject([{ type: "record" }]));
+    return set.commands[0];
+  };
+  const press = ({ recorder }: ReturnType<typeof setUp>) => recorder.record("session-1");
+  const sound = async ({ tell }: ReturnType<typeof setUp>) => tell({ type: "sound-began", onsetFrame: 0 });
+  expect(await beginning(3_600_000, press)).toMatchObject({ pressedAtMs: 3_600_000 });
+  // The fake tap is at frame 4,800 of 48 kHz.
+  expect(await beginning(3_600_000, sound)).toMatchObject({ pressedAtMs: 3_599_900 });
+  expect(await beginning(null, press)).toMatchObject({ pressedAtMs: 0 });
+});
+
 test("[TK-66] the recorder reports its state, the seconds on disk, and every failed attempt, even the same one again", async () => {
   const set = setUp();
   expect(set.reports).toEqual([{ status: "off", seconds: 0, failure: null }]);

@@ -19,6 +19,8 @@ export const takeLockName = (takeId: string): string => `foldback-take:${takeId}
 
 export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
   const state = createRecorderState(deps.feed);
+  /** A session's markers have the server's time, so a take that's recorded during one has it too. */
+  const nowMs = () => deps.feed.serverNowMs() ?? deps.nowMs();
   const arming = createArming(deps, state, {
     heard: (news) => (automatic.heard(news) ? undefined : taking.heard(news)),
     killed() {
@@ -26,7 +28,7 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
       automatic.killed();
     },
   });
-  const automatic = createAutomaticTaking({ deps, state, arming, taking: () => taking });
+  const automatic = createAutomaticTaking({ deps: { ...deps, nowMs }, state, arming, taking: () => taking });
   const taking = createTaking({ deps, state, arming, isAutomatic: automatic.hasTake });
   const status = () => state.getSnapshot().status;
   return {
@@ -38,7 +40,7 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
       if (status() === "armed") arming.disarm(null);
     },
     async record(sessionId) {
-      const pressedAtMs = deps.nowMs();
+      const pressedAtMs = nowMs();
       await arming.arm(null);
       const takeId = deps.uuid();
       const { input } = state.getSnapshot();

@@ -9,8 +9,8 @@ ${format === "wav" ? wav : flac}
 markers.mid    the markers for programs that import MIDI (120 beats per minute)
 markers.csv    the markers for REAPER's region and marker manager, and for spreadsheets
 notes/         what was said and marked during the take, if you took part in the session.
-               Times count from the take's first sample. They depend on the clocks of the artist's
-               computer and the server, and are off by as much as those differ.
+               Times count from the take's first sample. They go by the server's clock, which
+               the artist's computer asked over the network, so they can be off by a fraction of a second.
 verify.html    verifies this archive: open it in a browser, offline if you like, and drop the ZIP on it
 manifest.json  the take's facts: its gaps, the hashes of its segments, their root, and every file.
                It also has what's needed to recompute the root from the sound, including the input's
