@@ -52,7 +52,7 @@ export type StudioOptions = {
   monotonicMs: () => number;
 };
 
-/** Per address. The phones of one household need fewer. */
+/** Attempts per address. The phones of one household need fewer. */
 const codesPerMinute = 20;
 /** Per user, for consents, starts, joins and similar calls. Two a second is more than a user or their browser needs. */
 const accessCallsPerMinute = 120;

@@ -1,4 +1,4 @@
-// The services outside the database that anchor the evidence.
+// Settings for the services outside the database that anchor the evidence.
 import * as z from "zod";
 import { optional } from "./variables.ts";
 

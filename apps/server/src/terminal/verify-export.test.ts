@@ -1,4 +1,4 @@
-// The verifier's verdicts on old, strange or broken exports and receipts, built in memory and passed to the command.
+// Tests the verifier's verdicts on old, strange or broken exports and receipts, which are built in memory.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

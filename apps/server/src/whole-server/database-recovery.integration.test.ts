@@ -1,4 +1,4 @@
-// The real process on its own Postgres, which restarts, freezes and recovers while requests keep arriving.
+// Tests the real process with its own Postgres, which restarts, freezes and recovers while requests keep arriving.
 import { randomUUID } from "node:crypto";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";

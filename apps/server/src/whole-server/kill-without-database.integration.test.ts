@@ -1,4 +1,4 @@
-// Kills over real HTTP while a separate Postgres has faults, whatever database the other tests use.
+// Tests kills over real HTTP while a separate Postgres has faults, whatever database the other tests use.
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

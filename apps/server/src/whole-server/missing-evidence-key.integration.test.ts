@@ -1,4 +1,4 @@
-// A database restored without its key: a second server uses the same ledger with its own data folder.
+// Tests a database restored without its key: a second server uses the same ledger with its own data folder.
 import { afterEach, expect, test } from "vitest";
 import { evidenceCheckpoints, evidenceEntries, evidenceKeys } from "../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";

@@ -1,7 +1,7 @@
 // Reads only the kind of webm that a talkback recorder writes: one Opus track, blocks without lacing, no unknown
 // elements. We wrote our own reader because it handles every upload: general demuxers are lenient, and one damaged byte
-// sent the library we tried into an endless loop. Every step of this reader moves forward. The element IDs are from RFC
-// 9559.
+// sent the library we tried into an endless loop. Every step of this reader advances, so it always ends. The element
+// IDs are from RFC 9559.
 
 export type WebmOpus = { channels: number; packets: Uint8Array[] };
 

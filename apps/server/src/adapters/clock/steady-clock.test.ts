@@ -50,7 +50,7 @@ test("[REL-9] a jump forward and back leaves no error", () => {
   expect(sinceStart()).toBe(140_000);
 });
 
-test("a clock that differs by more than twelve hours is adopted at once", () => {
+test("a reference clock that differs by more than twelve hours is adopted at once", () => {
   pass(10_000, 30 * hourMs);
   expect(sinceStart()).toBe(10_000 + 30 * hourMs);
 });

@@ -9,7 +9,7 @@ import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 
-/** Private keys as base64 of PKCS #8. After a rotation only the newest one stays. */
+/** Private keys as base64 of PKCS #8. After a rotation we keep only the newest one. */
 const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
 type KeyFile = z.infer<typeof keyFile>;
 

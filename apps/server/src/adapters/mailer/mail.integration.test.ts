@@ -1,4 +1,4 @@
-// Covers a real mail server that accepts emails, refuses them or can't be reached.
+// Tests emails with a real mail server that accepts them, refuses them or can't be reached.
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";

@@ -46,7 +46,7 @@ async function lockBySocket(dataDir: string): Promise<DataDirLock> {
   };
 }
 
-/** Exported for its tests, which run on Linux too. */
+/** Exported so that its tests can run on Linux too, where the socket is used instead. */
 export async function lockByFile(dataDir: string): Promise<DataDirLock> {
   const file = ownerFile(dataDir);
   for (let attempt = 0; attempt < 2; attempt++) {

@@ -10,7 +10,7 @@ import { user } from "./schema/accounts.ts";
 
 const somebody = { id: "u1", name: "U", email: "u@example.test" };
 
-test("counts come back as numbers, and rolled-back changes are gone", async () => {
+test("counts are returned as numbers, and rolled-back changes are gone", async () => {
   const { owner: db, close } = await openTestDatabase();
   await db.insert(user).values(somebody);
   const refused = db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ test.runIf(process.env.TEST_DATABASE_URL)("migrations have no time limit, but re
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "several servers started at once on an empty Postgres all come up",
+  "several servers can start at the same time on an empty Postgres",
   async () => {
     const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
     const location = { databaseUrl: empty.url, dataDir: "" };

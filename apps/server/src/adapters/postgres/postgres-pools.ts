@@ -1,4 +1,4 @@
-// The connections to Postgres and their limits. No fault of the database may hold up a request or a connection forever.
+// The connections to Postgres and their limits. No database fault may block a request or a connection forever.
 import type pg from "pg";
 import { type AnswerTimeouts, type AnswerWatch, watchAnswers } from "./answer-watch.ts";
 import { cutOff, isFromPostgres } from "./one-client.ts";

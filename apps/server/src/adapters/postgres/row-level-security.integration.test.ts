@@ -143,7 +143,7 @@ test.each(tables)("[SY-30] %s: another user and a stranger can't touch a person'
   expect(await touched(database.owner, readOf(table))).toBe(there);
 });
 
-test.each(openToArtist)("[SY-30] %s: artists find their own rows", async (table) => {
+test.each(openToArtist)("[SY-30] %s: artists can find their own rows", async (table) => {
   const column = sql.identifier(table === "user" ? "id" : ((await columnsOf(table))[0] ?? ""));
   const rows = sql`select count(${column})::int as found from ${sql.identifier(table)}`;
   const found = await asPerson(asUserId(trace.artistId), () => touched(database.db, rows));

@@ -40,7 +40,7 @@ export type Authentication = Caller & {
   setCookies: string[];
 };
 
-/** The context variables that tell the security events who called a route outside the contract. */
+/** Context variables that record who called a route outside the contract, for the security events. */
 export type CallerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {

@@ -1,4 +1,4 @@
-// Strangers try to lock out an owner with wrong passwords and reset requests from many addresses.
+// Tests strangers who try to lock out an owner with wrong passwords and reset requests from many addresses.
 import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { user, verification } from "../../adapters/postgres/schema/accounts.ts";

@@ -1,5 +1,5 @@
-// Talkback over HTTP with the real job queue and sockets, from the upload to the words on both screens. The engine and
-// the inspection are test doubles; the inspection has its own tests.
+// Tests talkback over HTTP with the real job queue and sockets, from the upload to the words on both screens. The
+// engine and the inspection are test doubles; the inspection has its own tests.
 import { randomUUID } from "node:crypto";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";

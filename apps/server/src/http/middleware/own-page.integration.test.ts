@@ -1,4 +1,5 @@
-// Only our own pages can download, whatever a foreign page, an email or a sibling subdomain makes a browser send.
+// Tests that only our own pages can download, whatever a foreign page, an email or a sibling subdomain makes a browser
+// send.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endedSession } from "../../testing/evidence-exports.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";

@@ -1,4 +1,5 @@
-// The answers that monitoring gets, and the server's answers between listening and opening the database.
+// Tests the answers that monitoring gets, and what the server answers after it starts listening but before its database
+// is open.
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

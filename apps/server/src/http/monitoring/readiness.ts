@@ -1,7 +1,7 @@
 // Reports whether this server can serve requests and, if not, why. The reasons don't reveal anything about our network.
 import { Hono } from "hono";
 
-/** Monitoring depends on these words, so don't add to them lightly. */
+/** Operators' monitoring depends on these words, so think twice before you add one. */
 export const unreadyReasons = [
   "starting",
   "database-unreachable",

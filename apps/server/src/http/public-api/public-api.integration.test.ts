@@ -1,4 +1,4 @@
-// API keys over real HTTP: what they can read, what they can never do, and what makes them invalid.
+// Tests API keys over real HTTP: what they can read, what they can never do, and what makes them invalid.
 import { apiKeysPerPerson, apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";

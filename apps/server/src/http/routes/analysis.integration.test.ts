@@ -1,4 +1,5 @@
-// Analysis over HTTP with the real job queue and the built-in summariser, from clips to a summary on both screens.
+// Tests analysis over HTTP with the real job queue and the built-in summariser, from clips to a summary on both
+// screens.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Changing the email address: the user requests it with the password, confirms it from the old address and verifies the
-// new one.
+// Tests changing the email address: the user requests it with the password, confirms it from the old address and
+// verifies the new one.
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, user, verification } from "../../adapters/postgres/schema/accounts.ts";

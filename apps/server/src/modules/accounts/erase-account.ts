@@ -13,7 +13,10 @@ export type ErasureDeps = {
   forgetAddress: (address: string) => Promise<void>;
   /** Deletes the sound of every stored take of this artist. */
   forgetTakes: (userId: UserId) => Promise<void>;
-  /** Null if emails are only stored and never sent, because the farewell would keep the address. */
+  /**
+   * Sends the farewell. Null if emails are only stored and never sent, because the stored farewell would keep the
+   * address.
+   */
   farewell: Mailer | null;
   publicUrl: string;
   nowMs: () => number;

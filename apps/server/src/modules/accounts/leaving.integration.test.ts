@@ -1,4 +1,4 @@
-// Users who delete their own account: what we delete, what we keep, and which users can't delete theirs.
+// Tests what we delete and keep when users delete their own account, and which users can't delete theirs.
 import { once } from "node:events";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { eq } from "drizzle-orm";

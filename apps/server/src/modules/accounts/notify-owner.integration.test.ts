@@ -1,4 +1,4 @@
-// Which sign-ins we report to the owner, over real HTTP.
+// Tests, over real HTTP, which sign-ins we report to the owner.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownBrowsers, user } from "../../adapters/postgres/schema/accounts.ts";

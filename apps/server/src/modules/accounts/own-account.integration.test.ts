@@ -1,4 +1,4 @@
-// What users can do with their own account: view it, change their name, end sign-ins.
+// Tests what users can do with their own account: view it, change their name, end sign-ins.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { signInCookieOf } from "../../testing/test-cookies.ts";

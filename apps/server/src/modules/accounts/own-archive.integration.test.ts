@@ -1,4 +1,4 @@
-// The export of an account: everything about its owner, and nothing about anyone else.
+// Tests the export of an account: everything about its owner, and nothing about anyone else.
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { eq, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";

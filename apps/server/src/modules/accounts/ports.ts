@@ -224,7 +224,7 @@ export type SignInGate = {
   findResetOwner(token: string): Promise<UserId | null>;
 };
 
-/** Called when a user loses rights so that their open connections can be closed. */
+/** Called when a user loses rights, so that their open connections can be closed. */
 export type SuspensionListener = (userId: UserId) => Promise<void>;
 
 export type SignUpAttempt = {

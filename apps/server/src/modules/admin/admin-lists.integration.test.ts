@@ -1,4 +1,4 @@
-// The console's lists: users, live sessions and history.
+// Tests the console's lists: users, live sessions and history.
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";

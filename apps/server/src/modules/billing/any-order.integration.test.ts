@@ -1,4 +1,4 @@
-// Events that arrive late, twice, out of order or never, and overlapping readings.
+// Tests events that arrive late, twice, out of order or never, and readings that overlap.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";

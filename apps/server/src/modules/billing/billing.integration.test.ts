@@ -1,4 +1,4 @@
-// Plans and payments against a test double of Stripe, with the real library and real HTTP on both sides.
+// Tests plans and payments with a test double of Stripe, the real library, and real HTTP on both sides.
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { signatureOf } from "@foldback/testkit/stripe/local-webhooks";

@@ -1,4 +1,4 @@
-// Disputes and scheduled downgrades, as Stripe reports them and as customers and administrators see them.
+// Tests disputes and scheduled downgrades, as Stripe reports them and as customers and administrators see them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/test-people.ts";

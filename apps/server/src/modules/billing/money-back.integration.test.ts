@@ -1,4 +1,4 @@
-// Refunds that the provider refuses, and requests with nothing to refund.
+// Tests refunds that the provider refuses, and requests with nothing to refund.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payments } from "../../adapters/postgres/schema/billing.ts";

@@ -1,4 +1,4 @@
-// Pressing the button in several windows or with an unpaid plan never charges twice.
+// Tests that pressing the button in several windows, or with an unpaid plan, never charges twice.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";

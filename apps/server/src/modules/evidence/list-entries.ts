@@ -108,9 +108,9 @@ async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerChec
 }
 
 /**
- * Compares every checkpoint with the entries, not only the newest, because a ledger that was cut off can grow and be
- * signed again. Recomputes the tree, because stored nodes can't be trusted. The first bad entry is somewhere after the
- * last checkpoint that matches.
+ * Compares every checkpoint with the entries, not just the newest one, because a ledger that was cut off can grow and
+ * be signed again. Recomputes the tree, because stored nodes can't be trusted. The first bad entry is somewhere after
+ * the last checkpoint that matches.
  */
 function rememberedBy(store: EvidenceStore): Witnessing {
   const tree = createTreeHead(nativeSha256);

@@ -1,4 +1,4 @@
-// The invitation's links as a forwarder, a guesser, a mail scanner and the address's owner would use them.
+// Tests the invitation's links as a forwarder, a guesser, a mail scanner and the address's owner would use them.
 import { randomUUID } from "node:crypto";
 import { guestLimit, guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
 import { eq } from "drizzle-orm";
@@ -161,7 +161,7 @@ test("[GU-7] emails are limited per artist and per address, and the links that a
   const others: unknown[] = [];
   for (let n = 0; n < 8; n++) others.push(await rpc("guests/invite", { email: newAddress() }, artist));
   expect(others.at(-1)).toBe("TOO_MANY_REQUESTS");
-  // The address's limit is used up for seven more artists, but the answers they get don't reveal it.
+  // Seven more artists invite the address after its limit is used up, and their answers don't reveal that.
   const { id } = await invite(await server.createPerson(), email);
   for (let n = 0; n < 7; n++) expect(await rpc("guests/invite", { email }, await server.createPerson())).toBe(200);
   expect(mailsTo(email)).toHaveLength(10);

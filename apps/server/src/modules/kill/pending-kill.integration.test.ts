@@ -1,4 +1,4 @@
-// A kill that isn't recorded yet: what it blocks, for how long, and what's left of it after a crash.
+// Tests a kill that isn't recorded yet: what it blocks, for how long, and what's left of it after a crash.
 import { randomUUID } from "node:crypto";
 import { asMarkerId } from "@foldback/domain/ids";
 import { entitlements } from "@foldback/domain/plans/entitlements";

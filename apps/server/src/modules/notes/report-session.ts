@@ -1,4 +1,4 @@
-// How a session ended and which notes it left, for both sides' end screens.
+// Reports how a session ended and which notes it left, for both sides' end screens.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";

@@ -111,7 +111,7 @@ test("[TK-33] removing the take ends the delivery too", async () => {
   expect((await takes.wav(takeId, engineer)).status).toBe(404);
 });
 
-test("[TK-34] a hand-off has the file, the notes on the take's own clock, and hashes that match", async () => {
+test("[TK-34] a hand-off contains the file, the notes timed from the take's start, and matching hashes", async () => {
   const session = await server.client(artist).sessions.start({ engineerId: engineer.userId });
   await grantAndJoin(server, { ...session, artist, engineer });
   const take = recordedTake({ seconds: [3], sessionId: session.sessionId });

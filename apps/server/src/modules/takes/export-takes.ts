@@ -1,4 +1,4 @@
-// The sound of an artist's takes, for their account's export.
+// Exports the sound of an artist's takes as part of their account's data.
 import type { UserId } from "@foldback/domain/ids";
 import type { TakeDeps } from "./ports.ts";
 import { mayExceedFourGigabytes, wavOfTake } from "./wav-of-take.ts";

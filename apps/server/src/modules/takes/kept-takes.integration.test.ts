@@ -1,4 +1,4 @@
-// The limits on stored takes: the plan's space, how long they're kept, and the server's disk.
+// Tests the limits on stored takes: the plan's space, how long they're kept, and the server's disk.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

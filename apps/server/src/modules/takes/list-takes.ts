@@ -1,4 +1,4 @@
-// The artist's takes on the server, and an engineer's delivered ones.
+// Lists an artist's takes on the server, and the takes delivered to an engineer.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { requireActiveAccount } from "../sessions/policy.ts";

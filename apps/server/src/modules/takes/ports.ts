@@ -16,8 +16,9 @@ export type TakePlace = { artistId: UserId; takeId: string };
 type SegmentPlace = TakePlace & { sha256: string };
 
 /**
- * Whole segments, each under its own hash. A segment that `put` has acknowledged survives a killed server and a power
- * cut. Putting it again changes nothing. Calls throw TAKES_STORAGE_AWAY while the storage can't be used.
+ * Stores whole segments, each under its own hash. Once `put` has acknowledged a segment, it's safe even if the server
+ * is killed or loses power. Putting it again changes nothing. Calls throw TAKES_STORAGE_AWAY while the storage can't be
+ * used.
  */
 export interface TakeStorage {
   put(place: SegmentPlace, bytes: Uint8Array<ArrayBuffer>): Promise<void>;

@@ -10,7 +10,7 @@ import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let takes: ReturnType<typeof takeRequests>;
-/** How long the storage takes for each segment. With `slowMs`, downloads take longer than the time between two checks. */
+/** How long the storage takes for each segment. With `slowMs`, downloads take longer than the time between checks. */
 let readMs = 0;
 const [segments, slowMs] = [80, 250];
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Connects without fetch, which would read ahead and open the connection again. */
+/** Connects without fetch, which would read ahead and reconnect. */
 async function open(path: string, { cookie }: Person): Promise<IncomingMessage> {
   const sent = request(new URL(path, server.url), { agent: false, headers: { origin: server.url, cookie } });
   sent.end();

@@ -1,4 +1,4 @@
-// Takes over HTTP: what the server accepts, what it refuses, and what it returns.
+// Tests takes over HTTP: what the server accepts, what it refuses, and what it returns.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -193,7 +193,7 @@ test("[TK-24] no one else can list, read, change, guess or take over a take, not
   expect(await refusalOf(foreignPage)).toEqual([403, "CROSS_ORIGIN"]);
 });
 
-test("[TK-26] the file has every sample of the take, and any range of it has the same bytes", async () => {
+test("[TK-26] the file contains every sample of the take, and any range of it has the same bytes as the whole file", async () => {
   const take = recordedTake({ seconds: [2, 1], gapSeconds: 1 });
   await takes.store(take, artist);
   const answer = await takes.wav(take.takeId, artist);

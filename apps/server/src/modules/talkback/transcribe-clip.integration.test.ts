@@ -1,4 +1,5 @@
-// What happens to a clip if an engine fails, isn't available or hears nothing. The queue only records what's enqueued.
+// Tests what happens to a clip if an engine fails, isn't available or hears nothing. The queue is a fake that only
+// records what's enqueued.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schema/notes.ts";
@@ -103,7 +104,7 @@ test("[TB-8][REL-22] if the engine is down, a clip is tried five times with grow
   await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
 });
 
-test("[TB-8] a clip whose transcript couldn't be stored is free for the queue's next try", async () => {
+test("[TB-8] a clip whose transcript couldn't be stored can be claimed by the queue's next attempt", async () => {
   const clipId = await say("one more time");
   const cut = vi.spyOn(stage.talkback.clips, "transaction").mockRejectedValueOnce(new Error("the connection was cut"));
   await expect(stage.run(clipId)).rejects.toThrow("the connection was cut");

@@ -1,6 +1,6 @@
 /**
  * Handles connections that send malformed, forged or too many frames. It answers with an error code, counts strikes,
- * reports to the audit port (each forger at most every ten seconds) and disconnects repeat offenders.
+ * reports each forger to the audit port at most every ten seconds, and disconnects repeat offenders.
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessageType } from "@foldback/protocol/signaling";

@@ -13,7 +13,7 @@ const y = bytesOf(',"y":');
 const epochKey = bytesOf(',"epoch":');
 const sequenceKey = bytesOf(',"sequence":');
 const [zero, nine, point, brace] = [0x30, 0x39, 0x2e, 0x7d];
-/** Up to 99 plus decimals. The schema handles exactly 100 per cent. */
+/** Allows values up to 99 plus decimals. A value of exactly 100 goes to the schema. */
 const percentDigits = 2;
 /** Numbers of up to 15 digits are below 2^53, so they're exact. */
 const countDigits = 15;

@@ -142,7 +142,7 @@ test("[REL-22] an engine that the operating system kills while it loads isn't re
   expect(transcriber.state().hint).toContain("more memory");
 });
 
-test("[TB-9] without model files it says what to do, and starts once they're there", async () => {
+test("[TB-9] without model files the transcriber says what to do, and it starts once they're there", async () => {
   const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
   await becomes(transcriber, "failed");
   expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);

@@ -1,4 +1,5 @@
-// The database commits but its reply is lost, for example because it freezes or the connection drops at that moment.
+// Tests what happens if the database commits but its reply is lost, for example because it freezes or the connection
+// drops.
 import type { SessionId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSessionStore } from "../../../adapters/postgres/session-store.ts";
