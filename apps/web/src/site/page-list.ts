@@ -15,7 +15,7 @@ export const publicPages = [
   {
     path: "/artist-signup",
     title: "Join as an Artist - Foldback",
-    description: "Free to join: tell us about your music, get matched with audio engineers, and keep every take.",
+    description: "Free to join: tell us about your music and get matched with audio engineers.",
   },
   {
     path: "/engineer-signup",

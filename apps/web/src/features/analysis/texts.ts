@@ -84,7 +84,7 @@ export const texts = {
   summary: "Summary",
   loadingSummary: "Loading the summary...",
   summaryNotLoaded: "Couldn't load the summary",
-  suggestionsNeedPro: "You need Pro or Enterprise for AI production suggestions.",
+  suggestionsNeedPro: "AI production suggestions are part of Pro and Enterprise.",
 
   overview: "Overview",
   keyMoments: "Key moments",
@@ -95,7 +95,7 @@ export const texts = {
   transcriptionOffHint: "Talkback is saved and you can play it. We'll transcribe it once transcription is on.",
   modelLoading: "Downloading the speech model",
   transcriptionFailed: "Transcription isn't available",
-  transcriptionFailedHint: "Your talkback is saved and you can play it.",
+  transcriptionFailedHint: "Talkback is saved and you can play it.",
 
   correct: (time: string) => `Correct ${time}`,
   corrected: "Corrected by hand",

@@ -19,7 +19,7 @@ export const texts = {
   waitingForConsent: "Waiting for Consent",
   reviewRequest: "Review the request",
   theEngineer: "the engineer",
-  youDenied: (engineer: string) => `You denied access to ${engineer}. `,
+  youDenied: (engineer: string) => `You denied ${engineer} access. `,
   theEngineerFirst: "The engineer",
   consentWait: (denied: string, engineer: string) =>
     `${denied}Nothing is shared until you say yes. ${engineer} can't see or hear anything yet.`,

@@ -102,8 +102,8 @@ export const texts = {
   hash: "SHA-256",
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
-  gap: (at: string, length: string, why: string) => `${at}: ${length} missing because ${why}`,
-  joined: (at: string, why: string) => `${at}: ${why}. The take continues here, with no silence added`,
+  gap: (at: string, length: string, why: string) => `${at}: ${length} missing because ${why}.`,
+  joined: (at: string, why: string) => `${at}: ${why}. The take continues here, with no silence added.`,
   waveform: (name: string) => `Waveform of ${name}`,
   loudness: (lufs: string) => `${lufs} LUFS`,
   truePeak: (db: string) => `${db} dBTP`,
@@ -195,9 +195,9 @@ export const savingText: Record<SavingStatus, string> = {
 };
 
 export const placeText = {
-  own: "Marker of this take",
-  session: "Marker of the session",
-  spoken: "Spoken marker of the session",
+  own: "Marker in this take",
+  session: "Marker from the session",
+  spoken: "Spoken marker from the session",
   gap: "Gap",
 };
 
@@ -224,10 +224,10 @@ export const formatText: Record<TakeFormat, string> = {
 };
 
 export const gapText: Record<GapReason, string> = {
-  "input-gone": "your input was unplugged",
+  "input-gone": "the input was unplugged",
   "too-slow": "the computer was too slow",
   interrupted: "the recording was interrupted",
-  damaged: "the file on this disk is damaged",
+  damaged: "the recording's file is damaged",
 };
 
 export const endText: Record<TakeEnd["why"], string | null> = {

@@ -1,6 +1,6 @@
 export const contact = {
   title: "Contact",
-  lead: "One form reaches all of us. Say what it's about in your first line.",
+  lead: "One form reaches all of us. Say in your first line what your message is about.",
   form: {
     title: "Write to us",
     name: "Name",

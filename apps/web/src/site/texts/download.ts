@@ -21,7 +21,7 @@ export const download = {
     ],
   },
   guide: {
-    title: "How to install it",
+    title: "How to install the app",
     steps: [
       { title: "Download", text: "Get the build for the computer that runs your DAW." },
       { title: "Install", text: "Open the file and follow the instructions." },

@@ -2,7 +2,7 @@ import type { Article } from "./article.ts";
 
 export const values: Article = {
   title: "Our values",
-  lead: "Five values that guide how we build Foldback when we have to choose.",
+  lead: "These five values guide us when we have to choose how to build Foldback.",
   sections: [
     {
       id: "art",

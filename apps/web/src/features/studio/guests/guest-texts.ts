@@ -15,7 +15,8 @@ export const guestTexts = {
   listNotLoaded: "Couldn't load your engineers",
   loading: "Loading your engineers...",
   waitsForAnswer: "Invited. Waiting for them to accept.",
-  unavailable: "Their account has changed or is suspended. If they have a new email address, invite them there.",
+  unavailable:
+    "Their account has changed or is suspended. If they have a new email address, invite that address instead.",
   hasAccepted: (name: string) => `${name} has accepted.`,
   nameless: "Engineer (Name Pending)",
   copyLink: "Copy link",
