@@ -1,5 +1,5 @@
-// Wires up the job queue. It opens after the port. If the database is down, we keep trying, and the rows that need work
-// stay in their tables.
+// Wires up the job queue. It opens after the HTTP port. If the database is down, we keep trying, and the rows that need
+// work stay in their tables.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../adapters/postgres/database.ts";
 import { createQueue, type Queue } from "../adapters/queue/job-queue.ts";

@@ -65,7 +65,7 @@ const notifyingCallsPerMinute = 30;
  */
 const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
 
-/** Tells the participants of a change before doing anything else with it. */
+/** Notifies the participants of a change before doing anything else with it. */
 function followSessions(hub: SessionNotifier, rooms: () => number, options: StudioOptions) {
   const rest = createRest({ ...resting, isBusy: () => rooms() > 0 });
   const sessionChanged: SessionNotifier["sessionChanged"] = (live) => {

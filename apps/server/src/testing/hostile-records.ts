@@ -17,7 +17,7 @@ type People = { artist: string; engineer: string };
 type Planted = {
   /** The session's transcripts, markers, songs, summary and suggestions. */
   notes: readonly string[];
-  /** The names by email. */
+  /** The users' new names, by email address. */
   names: Readonly<Record<string, string>>;
   /** The engineer's answers. */
   answers: Partial<typeof engineerOnboarding.$inferInsert>;

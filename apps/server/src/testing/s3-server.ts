@@ -59,11 +59,11 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
     requests,
     buckets,
     objects: () => buckets.get("takes-of-tests") ?? new Map<string, Buffer>(),
-    /** The next requests fail like this, one after the other. Null lets one pass. */
+    /** Makes the next requests fail like this, one after the other. Null lets one pass. */
     failNext: (...next: (Fault | null)[]) => {
       faults = next;
     },
-    /** Every request fails like this, until this is null. */
+    /** Makes every request fail like this, until it's called with null. */
     failAll: (fault: Fault | null) => {
       lasting = fault;
     },

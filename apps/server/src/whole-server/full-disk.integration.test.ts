@@ -53,7 +53,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13][KS-14] on a full disk kills work, reads work, uploads get 507, the health page is red, and nothing is lost",
+  "[REL-13][KS-14] on a full disk, kills and reads still work, uploads get 507, the health page is red, and nothing is lost",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "running");

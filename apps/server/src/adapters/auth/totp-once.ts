@@ -1,5 +1,5 @@
-// Makes each code of the authenticator app work only once. The library accepts the current half minute's code and its
-// two neighbours any number of times, so we claim each code before the library sees it.
+// Makes each code of the authenticator app work only once. The library accepts the codes of the current, previous
+// and next 30 seconds any number of times, so we claim each code before the library sees it.
 import { createHmac } from "node:crypto";
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
@@ -46,7 +46,7 @@ async function askedBy(context: Context): Promise<string | null> {
   return found?.value ?? null;
 }
 
-/** Returns the half minute that this code belongs to (RFC 6238), or null if the library wouldn't accept the code. */
+/** Returns the 30-second step that this code belongs to (RFC 6238), or null if the library wouldn't accept the code. */
 function stepOf(secret: string, { code, nowMs }: { code: string; nowMs: number }): number | null {
   const now = Math.floor(nowMs / stepMs);
   return [now + 1, now, now - 1].find((step) => codeAt(secret, step) === code) ?? null;

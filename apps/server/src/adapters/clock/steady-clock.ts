@@ -1,6 +1,6 @@
-// The server's time of day, which doesn't jump when a system clock is set. It advances by elapsed time and follows a
-// reference (the database's or the machine's clock) so slowly that no running time limit ends noticeably early or late.
-// See docs/decisions/029.
+// The server's time of day, which doesn't jump when a system clock is changed. It advances by elapsed time and follows
+// a reference (the database's or the machine's clock) so slowly that no running time limit ends noticeably early or
+// late. See docs/decisions/029.
 
 export type ElapsedTime = {
   /** Never jumps, but may stop while the machine sleeps. */

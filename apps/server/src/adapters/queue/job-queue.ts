@@ -17,8 +17,8 @@ import { policyRoles, withRole } from "../postgres/row-level-security.ts";
 
 const schema = "jobs";
 /**
- * Finds jobs that another process enqueued and jobs that start later. Jobs from this process wake their workers at
- * once.
+ * How often we look for jobs that another process enqueued or that start later. Jobs from this process wake their
+ * workers at once.
  */
 const lookEveryMs = 2_000;
 /**

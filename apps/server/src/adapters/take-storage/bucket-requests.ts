@@ -1,4 +1,4 @@
-// Sends signed requests to a bucket. Each request has a time limit and is tried again if the failure may be temporary.
+// Sends signed requests to a bucket. Each request has a time limit and is retried if the failure may be temporary.
 // Bodies are limited too, because they come from another machine.
 import { setTimeout as delay } from "node:timers/promises";
 import type { BucketSettings } from "../../config/bucket-settings.ts";

@@ -1,4 +1,4 @@
-// Used when no engine is configured. Clips are stored and wait, and a hint explains how to turn an engine on.
+// Used when no engine is configured. Clips are stored for later, and a hint explains how to turn an engine on.
 import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
 
 export const createOffTranscriber = (): Transcriber => ({

@@ -19,7 +19,7 @@ function downloads() {
   return { ask: async (method: string) => app.request("/", { method }), read: () => read, kept };
 }
 
-test("[TK-58] a HEAD request gets the download's headers, reads none of it and keeps nothing", async () => {
+test("[TK-58] a HEAD request gets the download's headers, reads none of it and leaves no listener behind", async () => {
   const { ask, read, kept } = downloads();
   const answer = await ask("HEAD");
   expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([200, "audio/wav", ""]);

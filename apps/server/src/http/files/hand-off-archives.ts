@@ -27,7 +27,7 @@ export function createHandOffArchives(stopping: AbortSignal) {
     /** Starts to prepare the archive, and returns how much of it is done, from 0 to 1. Throws a failure once. */
     prepare(handOff: HandOff, format: SoundFormat): number {
       const { result, soundBytes } = counts.progress(countOf(handOff, format));
-      // All samples can be read before counting has finished.
+      // All samples may have been read before counting is finished.
       return result === null ? Math.min(0.99, soundBytes / Math.max(1, handOff.soundBytes)) : 1;
     },
     /** The archive's length, or null if it isn't known. */

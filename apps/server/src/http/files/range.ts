@@ -11,7 +11,7 @@ type Asked = Pick<Request, "method" | "headers">;
  * because wget would skip what it already has and append the rest, whatever the version.
  */
 export function askedFor({ method, headers }: Asked, etag: string): "whole" | "part" | "refused" {
-  // RFC 9110 ignores Range in a HEAD request, which should also cost nothing.
+  // RFC 9110 says to ignore Range in a HEAD request, which should also cost nothing.
   if (method === "HEAD") return "whole";
   const mustBe = headers.get("if-match");
   const named = mustBe?.split(",").map((each) => each.trim());

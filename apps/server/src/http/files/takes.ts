@@ -92,7 +92,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const etag = `"${offered.id}"`;
     const asked = askedFor(context.req.raw, etag);
     if (asked === "refused") return refusedRange(asked);
-    // A WAV archive that's sent in full doesn't need to be counted first, which would only delay the download.
+    // A WAV archive that's sent in full isn't counted first, because that would only delay the download.
     const onProgress = stillWorking(context);
     const mustCount = context.req.method !== "HEAD" && (format === "flac" || asked === "part");
     const bytes = mustCount ? await archives.bytes(offered, format, onProgress) : archives.knownBytes(offered);

@@ -1,5 +1,4 @@
-// Tests which users may make the administrators' calls, in a matrix of all calls, and what even administrators are
-// refused.
+// Tests, for every administrators' call in a matrix, which users may make it, and what even administrators may not do.
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

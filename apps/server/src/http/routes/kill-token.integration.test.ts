@@ -19,7 +19,7 @@ const tooLate = { ...stopped, alreadyOver: true };
 const asStudio = { actor: expect.any(String), role: "artist", facts: { spooled: false } };
 const asPhone = { ...asStudio, facts: { spooled: false, device: "phone" } };
 
-test("[KS-17] the studio's token kills once without a sign-in, and the ledger names the artist", async () => {
+test("[KS-17] the studio's token kills the session once without a sign-in, and the ledger names the artist", async () => {
   const stage = await openKillStage(server);
   const { sessionId, studioToken: killToken } = stage;
   const input = { sessionId, idempotencyKey: randomUUID(), killToken };

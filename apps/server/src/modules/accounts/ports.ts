@@ -245,7 +245,7 @@ type OpenLink = Pick<SignUpAttempt, "email"> & { untilMs: number };
  */
 type ProvedBy = { browserHash: string } | { newPasswordHash: string };
 
-/** Attempts are independent: an attempt doesn't change or end another until one is verified. */
+/** Attempts are independent: until one is verified, no attempt changes or ends another. */
 export type SignUpStore = {
   hasAccount(email: string): Promise<boolean>;
   keep(attempt: SignUpAttempt & { tokenHash: string; untilMs: number }): Promise<void>;

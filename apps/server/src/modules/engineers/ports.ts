@@ -28,8 +28,8 @@ export type EngineerPublicProfile = EngineerProfile & {
 
 export interface EngineerDirectory {
   /**
-   * The artist's matched engineers, best match first. If there are none, any approved engineers. Never the artist
-   * themselves.
+   * Lists the artist's matched engineers, best match first, or any approved engineers if there are none. Never includes
+   * the artist.
    */
   listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
   /** True for an approved engineer, and for this artist's own guest. */

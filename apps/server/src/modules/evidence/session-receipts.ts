@@ -28,7 +28,7 @@ export type ReceiptDeps = {
 
 /** We don't email the receipts of sessions that ended longer ago than this. */
 const mailWithinMs = 24 * 60 * 60_000;
-/** Longer receipts are cut in the email, because no one would read that much. The download has the whole receipt. */
+/** Longer receipts are shortened in the email, because no one would read that much. The download is complete. */
 const maxMailedLength = 100_000;
 
 /** Asks the database which receipts are due, so a missed run or a crash doesn't lose any. */

@@ -30,8 +30,8 @@ export async function leaveHost(deps: LeaveDeps, subject: Subject, { guestId }: 
   const { userId } = subject;
   const host = (await deps.guests.hostsOf(userId)).find(({ id }) => id === guestId);
   if (host === undefined) return;
-  // Runs with the server's rights: the policies let only the artist delete a guest, and no one change a session that
-  // they've just left.
+  // Runs with the server's rights, because the policies let only the artist delete a guest, and don't let an engineer
+  // change a session that they've just left.
   await asJobs(() =>
     endStanding(deps, { artistId: host.artistId, guestId, userId, by: { id: userId, role: "engineer" } }),
   );

@@ -125,7 +125,7 @@ test("[KS-25] a frozen database doesn't delay a kill, and doesn't record it twic
 test("[KS-7] at startup a spooled kill is recorded before any session is paused", async () => {
   const { pressed, killEntries, state } = await live();
   await recordKill(stopped(), pressed());
-  // A new process: nothing in memory, only the file.
+  // A new process has nothing in memory, only the file.
   const booted = await stage.boot();
   await recoverLiveSessions(booted);
   expect(await state()).toMatchObject({ status: "ended", reason: "killed" });

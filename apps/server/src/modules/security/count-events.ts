@@ -115,7 +115,7 @@ function createNetworkCounts(nowMs: () => number) {
   };
 }
 
-/** The network with the fewest events. If several have equally few, the one we've known the longest. */
+/** Returns the network with the fewest events. If several have equally few, returns the one we've known the longest. */
 function leastActive(known: ReadonlyMap<string, NetworkCount>): string {
   let least: NetworkCount | null = null;
   for (const one of known.values()) if (least === null || one.count < least.count) least = one;

@@ -149,7 +149,7 @@ export type UnmailedDeliveries = { artistId: UserId; engineerId: UserId; email: 
 
 /** Reads and writes with the server's own rights. */
 export interface DeliveryMailStore {
-  /** Lists those whose first delivery was made before this time. */
+  /** Lists the pairs of artist and engineer whose first unmailed delivery was made before this time. */
   listUnmailed(madeBeforeMs: number): Promise<UnmailedDeliveries[]>;
   /** Marks all of them as mailed in a single statement, and returns their takes. */
   claim(pair: Pick<UnmailedDeliveries, "artistId" | "engineerId">, nowMs: number): Promise<string[]>;

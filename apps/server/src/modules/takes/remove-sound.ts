@@ -4,7 +4,7 @@ import type { TakeDeps } from "./ports.ts";
 
 const later = ["TAKES_STORAGE_AWAY", "DRAINING"];
 
-/** If the storage is unavailable, the take is gone all the same, and the sweep removes its sound later. */
+/** If the storage is unavailable, the take still counts as removed, and the sweep removes its sound later. */
 export async function removeSound({ log }: Pick<TakeDeps, "log">, remove: () => Promise<void>): Promise<void> {
   try {
     await remove();

@@ -218,7 +218,7 @@ function written(sampleRateHz: number): Files {
   return put(soundName, sound);
 }
 
-/** A take that ends with a gap, of which half is missing in the file. */
+/** A take that ends with a gap, half of which is missing from the file. */
 async function cutInGap(): Promise<Files> {
   const all = new Map(readZip((await madeHandOff([[in24, gap]])).archive));
   return all.set(soundName, soundOf(all).subarray(0, dataAt + 2 * frames * 6));

@@ -61,7 +61,7 @@ function mayTake(connection: Connection, nowMs: number): boolean {
 
 const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
-/** Sends the text only if the client keeps up. For messages that are useless when late. */
+/** Sends the text only if the client keeps up. Use this for messages that are useless when late. */
 export function sendIfKeepingUp(connection: Connection, text: string, nowMs: number) {
   if (isKeepingUp(connection)) sendText(connection, text, nowMs);
 }

@@ -1,6 +1,6 @@
 /**
  * Recognises a pointer move exactly as desks write it, byte by byte and without allocating, because nearly every frame
- * is one and the schema costs 2.5 us more (decision 039). Anything that differs goes to the schema, and a property test
+ * is one and the schema costs 2.5 µs more (decision 039). Anything that differs goes to the schema, and a property test
  * checks that the schema accepts every plain move.
  */
 type PlainMove = { epoch: number; saysEngineer: boolean };

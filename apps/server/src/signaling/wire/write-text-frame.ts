@@ -1,6 +1,6 @@
 /**
  * Writes an unmasked WebSocket text frame (RFC 6455, 5.2) in a single write, because `ws` writes header and payload
- * separately, which costs 0.7 us more per move (decision 039). This is only safe because our sockets use neither
+ * separately, which costs 0.7 µs more per move (decision 039). This is only safe because our sockets use neither
  * compression nor fragments, so `ws` always writes whole frames too.
  */
 import type { Duplex } from "node:stream";

@@ -1,7 +1,7 @@
 // Describes why we can't use a speech model and how an operator can fix it.
 import type { TranscriberProblem } from "../../../modules/talkback/ports.ts";
 
-/** `MODEL_UNREACHABLE` may resolve itself in a minute. The other codes need the operator. */
+/** `MODEL_UNREACHABLE` may resolve itself in a minute. Only the operator can fix the others. */
 export type ModelFault = Extract<
   TranscriberProblem,
   "MODEL_MISSING" | "MODEL_UNREACHABLE" | "MODEL_DAMAGED" | "DISK_FULL" | "ENGINE_ABSENT" | "ENGINE_CRASHED"

@@ -1,6 +1,6 @@
 // What this process knows about sessions and the database doesn't: kills that aren't recorded yet, sessions that we
 // couldn't pause after a restart, and changes whose outcome we don't know. Pending kills are applied last, because a
-// kill counts whatever else is known.
+// kill takes precedence over everything else.
 import type { SessionId } from "@foldback/domain/ids";
 import { createUnrecordedKills } from "../../kill/pending-kills.ts";
 import type { KillSpool } from "../../kill/ports.ts";
