@@ -174,7 +174,7 @@ export const texts = {
 /** Says whether the artist may leave without risking their takes. */
 export const takesLightText: Record<ShownLight, (artist: string) => string> = {
   unknown: (artist) => `We don't know if ${artist}'s takes are safe`,
-  recording: (artist) => `Recording. ${artist} needs to stay on the studio page`,
+  recording: (artist) => `Recording, so ${artist} needs to stay on the studio page`,
   "one-place": (artist) => `Takes are only on ${artist}'s computer`,
   "two-places": (artist) => `Safe for ${artist} to leave. The takes are also on Foldback`,
 };

@@ -36,7 +36,7 @@ export const texts = {
   levelControl: "see, talk, point and control",
   levelPointing: "see, talk and point",
   levelViewOnly: "see and talk",
-  levelUnknown: "see",
+  levelUnknown: "see your screen",
   access: (name: string, level: string) => `${name} can ${level}. To change that, use the studio.`,
   youDenied: (name: string) => `You denied ${name} access.`,
   noAccess: (name: string) => `${name} has no access. Nothing leaves your studio without your consent.`,

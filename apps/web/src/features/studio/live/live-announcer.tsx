@@ -15,7 +15,7 @@ export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; pha
 function words(snapshot: StableStudio, phase: SessionPhase): string {
   const { session, ended, kill } = snapshot;
   const known = session === null ? null : engineerOf(session)?.name;
-  const name = known ?? texts.theEngineer;
+  const name = known ?? texts.theEngineerFirst;
   switch (phase) {
     case "waiting-for-consent":
       return texts.consentAsked(name);

@@ -9,7 +9,8 @@ import { texts } from "../texts.ts";
 /** The session's state in one word, the engineer, and the latency. */
 export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
   const { session, peer, engineerTalking } = snapshot;
-  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.anEngineer;
+  const known = (session === null ? null : engineerOf(session)?.name) ?? null;
+  const name = known ?? texts.theEngineerFirst;
   const connected = session?.engineer != null && peer.status === "connected";
   const state = stateWord(snapshot, phase);
   return (
@@ -24,7 +25,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
           title={name}
           className="line-clamp-2 min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
         >
-          {connected ? name : connectionText(phase, name)}
+          {connected ? name : connectionText(phase, known)}
         </span>
         {engineerTalking && (
           <Badge tone="accent-solid">
@@ -41,7 +42,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
   );
 }
 
-function connectionText(phase: SessionPhase, name: string): string {
-  if (phase === "waiting-for-consent") return texts.consentAsked(name);
-  return phase === "waiting-for-engineer" ? texts.waitingToJoin(name) : texts.connecting;
+function connectionText(phase: SessionPhase, name: string | null): string {
+  if (phase === "waiting-for-consent") return texts.consentAsked(name ?? texts.theEngineerFirst);
+  return phase === "waiting-for-engineer" ? texts.waitingToJoin(name ?? texts.anEngineer) : texts.connecting;
 }
