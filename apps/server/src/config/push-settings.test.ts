@@ -6,7 +6,7 @@ const read = (environment: Record<string, string>) =>
   readConfig({ BETTER_AUTH_SECRET: "only-for-tests-".repeat(3), ...environment });
 const { publicKey, privateKey } = newPushKeys();
 
-test("without keys in the environment, the server makes its own", () => {
+test("without keys in the environment, the server generates its own", () => {
   expect(read({})).toMatchObject({ ok: true, config: { push: { keys: null, ownServices: [] } } });
 });
 

@@ -236,7 +236,7 @@ test("[EV-7] the email with a receipt can be used as the receipt, whichever way 
   }
 });
 
-test("[EV-5] checking the proofs reads the list of files as often for many entries as for few", async () => {
+test("[EV-5] checking many proofs reads the list of files no more often than checking a few", async () => {
   const asked = async (count: number) => {
     const files = await makeExport(makeLedger("session", count), [key]);
     let times = 0;

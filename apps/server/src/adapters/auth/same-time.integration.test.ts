@@ -1,5 +1,5 @@
-// Responses must not reveal whether an address has an account. This test hashes passwords with the real hasher, because
-// the time that it takes is what could reveal it.
+// Responses must not reveal whether an address has an account. This test uses the real password hasher, because a
+// difference in hashing time would reveal that.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { createPasswordHasher } from "../passwords/password-hasher.ts";

@@ -52,7 +52,7 @@ const kinds: ((db: Db) => Promise<string[]>)[] = [
       await tx.execute(sql`set local statement_timeout = 1`);
       await tx.execute(sql`select pg_sleep(0.02)`);
     });
-    // We can't interrupt the embedded database, so there the transaction simply finishes late.
+    // We can't interrupt the embedded database, so its transaction simply finishes late.
     await late.catch(() => {});
     return seen(db);
   },

@@ -54,7 +54,7 @@ describe.each([
     expect(await storage.read({ ...place, artistId: bea })).toBeNull();
   });
 
-  test("[TK-27] a take can be removed on its own, and an artist with all their takes", async () => {
+  test("[TK-27] a take can be removed on its own, or together with all of an artist's takes", async () => {
     const storage = open("removed");
     const places = [place, { ...place, takeId: "two" }, { ...place, artistId: bea }];
     for (const each of places) await storage.put(each, bytes("sound"));

@@ -53,7 +53,7 @@ test("[AN-2] a summary can't be requested without a transcript", async () => {
   await expect(analysisOf(artist).generate({ sessionId })).rejects.toMatchObject({ code: "NO_TRANSCRIPTS" });
 });
 
-test("[AN-3] both sides read the same summary, each statement links to its source lines, and a second summary keeps the first", async () => {
+test("[AN-3] both sides read the same summary, each statement links to its source lines, and a second summary doesn't replace the first", async () => {
   await analysisOf(engineer).saveSongs({ sessionId, songs: ["Northern Line", "Northern Line"] });
   expect(await analysisOf(artist).songs({ sessionId })).toEqual({ songs: ["Northern Line"] });
   const loud = await say("the bass is too loud in the second verse of Northern Line");

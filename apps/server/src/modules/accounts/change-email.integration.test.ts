@@ -48,7 +48,7 @@ test("the address changes once both links are opened, the owner stays signed in,
   for (const used of [first, second]) await expect(follow(used)).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
 });
 
-test("[ID-4] the response doesn't reveal whether the new address has an account, and only its own mailbox is told", async () => {
+test("[ID-4] only an email to the new address, not the response, reveals whether it has an account", async () => {
   later();
   const known = await newPerson();
   const { email, cookie } = await newPerson();

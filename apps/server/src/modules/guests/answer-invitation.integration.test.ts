@@ -151,7 +151,7 @@ test("[GU-2] bad names, ages and bodies are refused, and the link still works af
   expect((await guestPost("accept", { ...link, name: "Theo", birthDate: born })).status).toBe(200);
 });
 
-test("[GU-7] emails are limited per artist and per address, and the links that a guest asks for per invitation", async () => {
+test("[GU-7] emails are limited per artist and per address, and a guest's requests for links per invitation", async () => {
   const artist = await server.createPerson();
   const email = newAddress();
   const codes: unknown[] = [];

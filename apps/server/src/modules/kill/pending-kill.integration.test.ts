@@ -81,7 +81,7 @@ const lookUp = ({ artist }: Live, code: string) => {
   return findRoom({ store: stage.deps.store, roomLookups }, artist, { code, ip: "127.0.0.1" });
 };
 
-test("[KS-12][KS-13] a kill that neither database nor disk could store blocks every change of its session until it's recorded", async () => {
+test("[KS-12][KS-13] a kill that neither the database nor the disk could store blocks every change of its session until it's recorded", async () => {
   const live = await stage.liveSession();
   const { artist, engineer, sessionId } = live;
   const { roomCode } = (await stage.deps.store.find(sessionId))?.session ?? { roomCode: "" };

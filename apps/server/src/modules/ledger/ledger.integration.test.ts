@@ -120,7 +120,7 @@ test("[EV-3] a failed write leaves nothing behind, and the next one takes its pl
   expect((await stage.ledger.head()).sequence).toBe(before.sequence + 1);
 });
 
-test("[CL-10] text that the database can't store doesn't keep its entry from being written", async () => {
+test("[CL-10] text that the database can't store doesn't prevent its entry from being written", async () => {
   const facts = { type: "signaling.forged-message", claimed: "kill\u0000 \ud800 as 🎸\n" } as const;
   await stage.deps.store.transaction((tx) => appendEntry(tx.ledger, { ...draft(9), actor: "a\u0000", facts }));
   const { body } = (await allRows()).at(-1) ?? { body: "" };

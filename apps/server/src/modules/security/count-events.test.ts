@@ -45,7 +45,7 @@ test("[SY-21] with a hundred thousand networks, the busiest one is listed first 
   expect(figures?.networks[0]).toMatchObject({ network: "10.9.9.0/24", count: 50 });
 });
 
-test("[SY-21] the hour's count never exceeds the day's, nor the day's the total, even if the clock jumps", () => {
+test("[SY-21] hourly counts never exceed daily counts, and daily counts never exceed totals, even if the clock jumps", () => {
   const steps = fc.array(
     fc.tuple(fc.integer({ min: -hourMs, max: 26 * hourMs }), fc.constantFrom(...securityEventTypes)),
   );

@@ -11,7 +11,7 @@ const phonePlace = (sessionId: SessionId, pairingId: string | null) =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 const press = () => ({ idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 });
 
-test("[KS-18] studio, paired phone and own phone each get their own token, and no one else does", async () => {
+test("[KS-18] the studio, a paired phone and the artist's own phone each get their own token, and no one else gets one", async () => {
   const server = await signalingForTest();
   const { cast, live, place } = await seatedPair(server);
   const sessionId = live.session.id;

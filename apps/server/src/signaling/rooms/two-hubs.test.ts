@@ -129,7 +129,7 @@ test("when the bus reports a lost process, its clients count as disconnected", a
   expect((await artist.hear("peer-left")).from).toBe("engineer");
 });
 
-test("[PH-4][PH-5] a phone on another process receives the tally, and its kill stops studio and engineer on both processes", async () => {
+test("[PH-4][PH-5] a phone on another process receives the tally, and its kill stops the studio and the engineer on both processes", async () => {
   const { here, there, cast, live, artist, engineer } = await acrossProcesses();
   const place = { kind: "phone", sessionId: live.session.id, pairingId: "phone-1" } as const;
   const phone = await there.enter(cast.artist, place);

@@ -20,7 +20,7 @@ test("[WS-3] each type of message has its own size limit", () => {
   expect(parse({ type: "client-info", role: "x".repeat(1_100) })).toBeNull();
 });
 
-test("[WS-3] messages with polluting keys, deep nesting or an unknown type are refused", () => {
+test("[WS-3] messages with prototype-polluting keys, deep nesting or an unknown type are refused", () => {
   const texts = [
     '{"type":"ping","n":1,"__proto__":{"admin":true}}',
     '{"type":"ping","n":1,"constructor":{"prototype":{"admin":true}}}',

@@ -712,7 +712,7 @@ CREATE INDEX "user_roles_role" ON "user_roles" ("role", "user_id");--> statement
 CREATE INDEX "studio_sessions_started" ON "studio_sessions" ("started_at");--> statement-breakpoint
 CREATE INDEX "engineer_onboarding_completed" ON "engineer_onboarding" ("created_at", "user_id") WHERE "onboarding_completed";--> statement-breakpoint
 -- Each index contains every column that chooses a page, so a list of a hundred thousand is paged without reading a row.
--- Postgres only uses an index with an expression for a plain column if that column is in it too.
+-- With an index on an expression, Postgres does this only if the columns in the expression are in the index too.
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "user_newest" ON "user" ("created_at", "id") INCLUDE ("search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "user_by_name" ON "user" (lower("name"), "id") INCLUDE ("name", "search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
@@ -816,8 +816,8 @@ CREATE FUNCTION app_sees_room(of_room uuid) RETURNS boolean LANGUAGE sql STABLE 
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.room_id = of_room AND (app_is_near(s.id)
     OR (s.status = 'waiting' AND s.invited_engineer_id IS NULL AND app_is_approved_engineer(app_person()))))
 $$;--> statement-breakpoint
--- People whose name the caller may see: the others in the caller's sessions and, for an engineer, the artists of open
--- sessions.
+-- True for people whose name the caller may see: the others in the caller's sessions and, for an engineer, the artists
+-- of open sessions.
 CREATE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s
@@ -959,7 +959,7 @@ GRANT DELETE ON api_keys TO foldback_sign_in;--> statement-breakpoint
 GRANT UPDATE (status, credential_hash, device, match_number, choices, answer_by) ON phone_pairings TO foldback_sign_in;--> statement-breakpoint
 GRANT SELECT (id, code) ON rooms TO foldback_sign_in;--> statement-breakpoint
 GRANT SELECT (id, room_id, artist_id, status) ON studio_sessions TO foldback_sign_in;--> statement-breakpoint
--- A user: their own name and those of people they work with, but never an address, because that column isn't granted.
+-- Users can read their own name and those of people they work with, but no address, because that column isn't granted.
 GRANT SELECT (id, name, email_verified, erased_at, created_at), UPDATE (updated_at) ON "user" TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON "user" FOR SELECT TO foldback_person
   USING (id = (SELECT app_person())

@@ -73,7 +73,7 @@ ALTER TABLE guest_links ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY jobs ON guest_engineers TO foldback_jobs USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY jobs ON guest_links TO foldback_jobs USING (true) WITH CHECK (true);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON guest_engineers, guest_links TO foldback_jobs;--> statement-breakpoint
--- Only sign-in may record who accepted, so an artist can't make a person a guest who didn't accept.
+-- Only sign-in may record who accepted, so an artist can't make a guest of a person who hasn't accepted.
 CREATE POLICY sign_in ON guest_engineers TO foldback_sign_in USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY sign_in ON guest_links TO foldback_sign_in USING (true) WITH CHECK (true);--> statement-breakpoint
 GRANT SELECT, UPDATE (user_id, accepted_at) ON guest_engineers TO foldback_sign_in;--> statement-breakpoint

@@ -110,7 +110,7 @@ export const twoFactor = pgTable(
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: at("locked_until"),
     /**
-     * The half minute of the newest accepted code, counted from 1970. We don't accept that code or older ones again.
+     * The 30-second step of the newest accepted code, counted from 1970. We don't accept that code or older ones again.
      */
     lastStep: integer("last_step"),
   },
