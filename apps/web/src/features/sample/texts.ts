@@ -8,7 +8,7 @@ export const texts = {
   engineerName,
   artistName,
   daw: {
-    title: "Sample song",
+    title: "Sample song, drawn on this page",
     drawn: "Not a real DAW: your browser draws it and plays the song.",
     mix: "Stereo mix",
     verse: "Verse",
