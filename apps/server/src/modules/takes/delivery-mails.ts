@@ -12,19 +12,16 @@ export async function mailDelivered(deps: DeliveryMailDeps): Promise<void> {
 }
 
 async function mailOne(deps: DeliveryMailDeps, pair: UnmailedDeliveries): Promise<void> {
-  const { store, limits, mailer, publicUrl } = deps;
-  const key = `${pair.artistId} ${pair.engineerId}`;
+  const { store, mailer, publicUrl } = deps;
+  const giveBack = takeLimits(deps, pair);
   // Over the limit, the email is only delayed: it's sent once the limits allow it.
-  if (limits.ofPair.isUsedUp(key) || limits.ofEngineer.isUsedUp(pair.engineerId)) return;
+  if (giveBack === null) return;
   const takeIds = await store.claim(pair, deps.nowMs());
-  if (takeIds.length === 0) return;
-  limits.ofPair.take(key);
-  limits.ofEngineer.take(pair.engineerId);
   try {
-    await mailer.send(deliveredMail(pair, { publicUrl, count: takeIds.length }));
+    if (takeIds.length === 0) giveBack();
+    else await mailer.send(deliveredMail(pair, { publicUrl, count: takeIds.length }));
   } catch (error) {
-    limits.ofPair.giveBack(key);
-    limits.ofEngineer.giveBack(pair.engineerId);
+    giveBack();
     await store.release(takeIds, pair.engineerId);
     throw error;
   }
@@ -35,9 +32,34 @@ async function mailOne(deps: DeliveryMailDeps, pair: UnmailedDeliveries): Promis
  */
 export async function mailWithdrawn(deps: DeliveryMailDeps, artistId: UserId, ended: EndedDelivery): Promise<void> {
   const { engineerId, wasMailed } = ended;
-  if (!wasMailed || !deps.limits.withdrawals.take(`${artistId} ${engineerId}`)) return;
-  const pair = await asJobs(() => deps.store.addressOf({ artistId, engineerId }));
-  if (pair !== null) await deps.mailer.send(withdrawnMail(pair, deps.publicUrl));
+  const key = `${artistId} ${engineerId}`;
+  const { withdrawals } = deps.limits;
+  if (!wasMailed || withdrawals.isUsedUp(key)) return;
+  const giveBack = takeLimits(deps, { artistId, engineerId });
+  if (giveBack === null) return;
+  withdrawals.take(key);
+  try {
+    const pair = await asJobs(() => deps.store.addressOf({ artistId, engineerId }));
+    if (pair !== null) await deps.mailer.send(withdrawnMail(pair, deps.publicUrl));
+  } catch (error) {
+    giveBack();
+    withdrawals.giveBack(key);
+    throw error;
+  }
+}
+
+type Pair = Pick<UnmailedDeliveries, "artistId" | "engineerId">;
+
+/** Counts one email, and returns what takes it back. Returns null if the engineer may not have another one now. */
+function takeLimits({ limits }: DeliveryMailDeps, { artistId, engineerId }: Pair): (() => void) | null {
+  const key = `${artistId} ${engineerId}`;
+  if (limits.ofPair.isUsedUp(key) || limits.ofEngineer.isUsedUp(engineerId)) return null;
+  limits.ofPair.take(key);
+  limits.ofEngineer.take(engineerId);
+  return () => {
+    limits.ofPair.giveBack(key);
+    limits.ofEngineer.giveBack(engineerId);
+  };
 }
 
 type Reader = Pick<UnmailedDeliveries, "email" | "artistName">;

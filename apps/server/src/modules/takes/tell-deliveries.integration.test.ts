@@ -132,8 +132,50 @@ test("[TK-55] delivering and withdrawing again and again doesn't flood the engin
   }
   await runMails();
   const subjects = mailsTo(engineer).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject === "A take was delivered to you")).toHaveLength(6);
+  expect(subjects.filter((subject) => subject === "A take was delivered to you")).toHaveLength(5);
   expect(subjects.filter((subject) => subject === "A take was withdrawn")).toHaveLength(1);
+});
+
+test("[TK-55] an engineer gets at most thirty emails a day about deliveries and withdrawals, and the rest of the deliveries the next day", async () => {
+  const { artist, engineer, deliveries } = await newStage();
+  const { takes: calls } = server.client(artist);
+  const [delivery] = deliveries;
+  if (delivery === undefined) throw new Error("no take");
+  for (let hour = 0; hour < 20; hour += 1) {
+    await calls.deliver(delivery);
+    nowMs += minuteMs + 1;
+    await runMails();
+    await calls.withdraw(delivery);
+    nowMs += 60 * minuteMs;
+  }
+  expect(mailsTo(engineer)).toHaveLength(30);
+  await calls.deliver(delivery);
+  nowMs += minuteMs + 1;
+  await runMails();
+  expect(mailsTo(engineer)).toHaveLength(30);
+  nowMs += 24 * 60 * minuteMs;
+  await runMails();
+  expect(mailsTo(engineer)).toHaveLength(31);
+});
+
+test("[TK-55] a withdrawal whose email failed is emailed with the next one", async () => {
+  const { artist, engineer, deliveries } = await newStage();
+  const { takes: calls } = server.client(artist);
+  const [first, second] = deliveries;
+  if (first === undefined || second === undefined) throw new Error("no takes");
+  for (const delivery of [first, second]) await calls.deliver(delivery);
+  nowMs += minuteMs + 1;
+  await runMails();
+  const { mails } = server.composed.takes.deps;
+  const { mailer } = mails;
+  mails.mailer = { send: () => Promise.reject(new Error("no mail server")) };
+  await calls.withdraw(first);
+  mails.mailer = mailer;
+  await calls.withdraw(second);
+  expect(mailsTo(engineer).map(({ subject }) => subject)).toEqual([
+    "A take was withdrawn",
+    "2 takes were delivered to you",
+  ]);
 });
 
 test("[TK-55] a suspended engineer isn't emailed", async () => {
