@@ -6,4 +6,4 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 const everyMs = 15_000;
 
 export const startDeliveryMails = (deps: DeliveryMailDeps, log: Log): (() => Promise<void>) =>
-  runRepeatedly({ name: "mail-delivered", everyMs, run: () => mailDelivered(deps), log });
+  runRepeatedly({ name: "mail-delivered", everyMs, run: (stopping) => mailDelivered(deps, stopping), log });

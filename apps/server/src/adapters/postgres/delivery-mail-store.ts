@@ -1,22 +1,23 @@
 import { asUserId } from "@foldback/domain/ids";
-import { and, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { DeliveryMailStore, UnmailedDeliveries } from "../../modules/takes/ports.ts";
+import type { DeliveryMailStore, DeliveryPair, UnmailedDeliveries } from "../../modules/takes/ports.ts";
 import type { Db } from "./database.ts";
 import { profiles, user } from "./schema/accounts.ts";
 import { takeDeliveries as deliveries } from "./schema/takes.ts";
 
 const artist = alias(user, "artist");
-const listedAtOnce = 50;
 
-export const createDeliveryMailStore = (db: Db): DeliveryMailStore => ({
-  listUnmailed: async (madeBeforeMs) => {
+/** Only tests list fewer at once. */
+export const createDeliveryMailStore = (db: Db, listedAtOnce = 50): DeliveryMailStore => ({
+  listUnmailed: async (madeBeforeMs, after) => {
     const isDue = and(isNull(deliveries.mailedAt), lt(deliveries.deliveredAt, new Date(madeBeforeMs)));
     // This runs every few seconds and nearly always finds nothing, and it's cheaper to plan than the query below.
     if ((await db.select({ takeId: deliveries.takeId }).from(deliveries).where(isDue).limit(1)).length === 0) return [];
     const rows = await readers(db)
-      .where(and(isDue, mayBeMailed))
+      .where(and(isDue, mayBeMailed, after === null ? undefined : isAfter(after)))
       .groupBy(deliveries.artistId, deliveries.engineerId, user.email, artist.name)
+      .orderBy(deliveries.artistId, deliveries.engineerId)
       .limit(listedAtOnce);
     return rows.map(toPair);
   },
@@ -60,7 +61,10 @@ const readers = (db: Db) =>
 
 const mayBeMailed: SQL | undefined = and(isNull(user.erasedAt), isNull(profiles.suspendedAt));
 
-const isPair = ({ artistId, engineerId }: Pick<UnmailedDeliveries, "artistId" | "engineerId">): SQL | undefined =>
+const isAfter = ({ artistId, engineerId }: DeliveryPair): SQL =>
+  sql`(${deliveries.artistId}, ${deliveries.engineerId}) > (${artistId}, ${engineerId})`;
+
+const isPair = ({ artistId, engineerId }: DeliveryPair): SQL | undefined =>
   and(eq(deliveries.artistId, artistId), eq(deliveries.engineerId, engineerId));
 
 type Row = { artistId: string; engineerId: string; email: string; artistName: string };

@@ -3,12 +3,23 @@
 import type { UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { nameInMail } from "../guests/policy.ts";
-import type { DeliveryMailDeps, EndedDelivery, UnmailedDeliveries } from "./ports.ts";
+import type { DeliveryMailDeps, DeliveryPair, EndedDelivery, UnmailedDeliveries } from "./ports.ts";
 
 const waitForMoreMs = 60_000;
 
-export async function mailDelivered(deps: DeliveryMailDeps): Promise<void> {
-  for (const pair of await deps.store.listUnmailed(deps.nowMs() - waitForMoreMs)) await mailOne(deps, pair);
+/** An email that fails or has to wait holds up no other. Throws the first failure once all have been tried. */
+export async function mailDelivered(deps: DeliveryMailDeps, stopping?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  const madeBeforeMs = deps.nowMs() - waitForMoreMs;
+  let pairs = await deps.store.listUnmailed(madeBeforeMs, null);
+  while (pairs.length > 0) {
+    for (const pair of pairs) {
+      if (stopping?.aborted) return;
+      await mailOne(deps, pair).catch((error: unknown) => failures.push(error));
+    }
+    pairs = await deps.store.listUnmailed(madeBeforeMs, pairs.at(-1) ?? null);
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function mailOne(deps: DeliveryMailDeps, pair: UnmailedDeliveries): Promise<void> {
@@ -48,10 +59,8 @@ export async function mailWithdrawn(deps: DeliveryMailDeps, artistId: UserId, en
   }
 }
 
-type Pair = Pick<UnmailedDeliveries, "artistId" | "engineerId">;
-
 /** Counts one email, and returns what takes it back. Returns null if the engineer may not have another one now. */
-function takeLimits({ limits }: DeliveryMailDeps, { artistId, engineerId }: Pair): (() => void) | null {
+function takeLimits({ limits }: DeliveryMailDeps, { artistId, engineerId }: DeliveryPair): (() => void) | null {
   const key = `${artistId} ${engineerId}`;
   if (limits.ofPair.isUsedUp(key) || limits.ofEngineer.isUsedUp(engineerId)) return null;
   limits.ofPair.take(key);

@@ -144,19 +144,24 @@ export interface TakeStore {
   withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<EndedDelivery | null>;
 }
 
+export type DeliveryPair = { artistId: UserId; engineerId: UserId };
+
 /** One artist's deliveries to one engineer that no email has mentioned yet. */
-export type UnmailedDeliveries = { artistId: UserId; engineerId: UserId; email: string; artistName: string };
+export type UnmailedDeliveries = DeliveryPair & { email: string; artistName: string };
 
 /** Reads and writes with the server's own rights. */
 export interface DeliveryMailStore {
-  /** Lists the pairs of artist and engineer whose first unmailed delivery was made before this time. */
-  listUnmailed(madeBeforeMs: number): Promise<UnmailedDeliveries[]>;
+  /**
+   * Lists the pairs with an unmailed delivery from before this time, in a fixed order: the first ones, or the next ones
+   * after a pair.
+   */
+  listUnmailed(madeBeforeMs: number, after: DeliveryPair | null): Promise<UnmailedDeliveries[]>;
   /** Marks all of them as mailed in a single statement, and returns their takes. */
-  claim(pair: Pick<UnmailedDeliveries, "artistId" | "engineerId">, nowMs: number): Promise<string[]>;
+  claim(pair: DeliveryPair, nowMs: number): Promise<string[]>;
   /** Releases the claim if the email couldn't be sent. */
   release(takeIds: readonly string[], engineerId: UserId): Promise<void>;
   /** Returns null if one of the accounts is gone or the engineer's is suspended. */
-  addressOf(pair: Pick<UnmailedDeliveries, "artistId" | "engineerId">): Promise<UnmailedDeliveries | null>;
+  addressOf(pair: DeliveryPair): Promise<UnmailedDeliveries | null>;
 }
 
 /** What the sweep reads, with the server's own rights. */

@@ -1,5 +1,6 @@
 // Tests how the engineer is told about deliveries: on their dashboard at once, and by email.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDeliveryMailStore } from "../../adapters/postgres/delivery-mail-store.ts";
 import { connectTestClient } from "../../signaling/testing/test-client.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
 import { recordedTake, takeRequests } from "../../testing/recorded-take.ts";
@@ -176,6 +177,38 @@ test("[TK-55] a withdrawal whose email failed is emailed with the next one", asy
     "A take was withdrawn",
     "2 takes were delivered to you",
   ]);
+});
+
+test("[TK-55] neither an engineer at their limit nor a failing address holds up anyone else's email", async () => {
+  const stages = [await newStage(), await newStage(), await newStage()];
+  for (const { artist, deliveries } of stages)
+    for (const delivery of deliveries.slice(0, 1)) await server.client(artist).takes.deliver(delivery);
+  nowMs += minuteMs + 1;
+  // In the order in which they're mailed.
+  const [limited, failing, other] = stages
+    .toSorted((one, two) => (one.artist.userId < two.artist.userId ? -1 : 1))
+    .map(({ engineer }) => engineer);
+  if (!limited || !failing || !other) throw new Error("no engineers");
+  const { mails } = server.composed.takes.deps;
+  const { mailer, store } = mails;
+  for (let mail = 0; mail < 30; mail += 1) mails.limits.ofEngineer.take(limited.userId);
+  mails.store = createDeliveryMailStore(server.database.as({ role: "jobs" }), 1);
+  mails.mailer = {
+    send: (mail) => (mail.to === failing.email ? Promise.reject(new Error("no such mailbox")) : mailer.send(mail)),
+  };
+  await expect(runMails()).rejects.toThrow("no such mailbox");
+  Object.assign(mails, { mailer, store });
+  expect([limited, failing, other].map((engineer) => mailsTo(engineer).length)).toEqual([0, 0, 1]);
+  await runMails();
+  expect([limited, failing, other].map((engineer) => mailsTo(engineer).length)).toEqual([0, 1, 1]);
+});
+
+test("[TK-55] two servers that email at the same time send one email", async () => {
+  const { artist, engineer, deliveries } = await newStage();
+  for (const delivery of deliveries) await server.client(artist).takes.deliver(delivery);
+  nowMs += minuteMs + 1;
+  await Promise.all([runMails(), runMails(), runMails()]);
+  expect(mailsTo(engineer).map(({ subject }) => subject)).toEqual(["3 takes were delivered to you"]);
 });
 
 test("[TK-55] a suspended engineer isn't emailed", async () => {
