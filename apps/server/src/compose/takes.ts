@@ -17,8 +17,8 @@ import type { Mailer } from "../modules/accounts/ports.ts";
 import { takeStorageFinding } from "../modules/admin/take-storage-finding.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { exportTakes } from "../modules/takes/export-takes.ts";
+import { forgetArtist } from "../modules/takes/forget-artist.ts";
 import type { DeliveryMailDeps, DeliveryNews, TakeDeps, TakeStorage } from "../modules/takes/ports.ts";
-import { removeSound } from "../modules/takes/remove-sound.ts";
 import type { Disk } from "./disk.ts";
 
 type Options = {
@@ -69,11 +69,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
   return {
     deps,
     sweep,
-    /** Deletes the sound of a deleted account's takes. Their rows are deleted with the account. */
-    forget: async (userId: UserId) => {
-      await removeSound(deps, () => storage.removeAllOf(userId));
-      await staging.removeAllOf(userId);
-    },
+    forget: (userId: UserId) => forgetArtist(sweep, userId),
     storageFinding: () => takeStorageFinding(storage, config.bucket?.bucket ?? null),
     exportOf: (userId: UserId) => exportTakes(sweep, userId),
     startJobs: () => {

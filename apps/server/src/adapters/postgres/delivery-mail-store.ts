@@ -37,12 +37,13 @@ export const createDeliveryMailStore = (db: Db, listedAtOnce = 50): DeliveryMail
   },
   addressOf: async ({ artistId, engineerId }) => {
     const [row] = await db
-      .select({ engineerId: user.id, artistId: artist.id, email: user.email, artistName: artist.name })
+      .select({ email: user.email, artistName: artist.name, artistErasedAt: artist.erasedAt })
       .from(user)
       .innerJoin(artist, eq(artist.id, artistId))
       .innerJoin(profiles, eq(profiles.userId, user.id))
       .where(and(eq(user.id, engineerId), mayBeMailed));
-    return row === undefined ? null : toPair(row);
+    if (row === undefined) return null;
+    return { email: row.email, artistName: row.artistErasedAt === null ? row.artistName : null };
   },
 });
 

@@ -1,5 +1,5 @@
 import { asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type {
   Begin,
@@ -163,6 +163,15 @@ export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
       .update(takes)
       .set({ uncoveredSince })
       .where(and(eq(takes.artistId, artistId), isNotNull(takes.sealedAt)));
+  },
+  listReaders: async (artistId) => {
+    const mailedAt = max(deliveries.mailedAt);
+    const rows = await db
+      .select({ engineerId: deliveries.engineerId, mailedAt })
+      .from(deliveries)
+      .where(eq(deliveries.artistId, artistId))
+      .groupBy(deliveries.engineerId);
+    return rows.map(toEnded);
   },
   exists: async (takeId) => (await db.select({ id: takes.id }).from(takes).where(eq(takes.id, takeId))).length > 0,
 });

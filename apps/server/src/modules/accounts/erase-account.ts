@@ -11,8 +11,11 @@ export type ErasureDeps = {
   onRemoved: SuspensionListener;
   /** Deletes every stored email to this address. */
   forgetAddress: (address: string) => Promise<void>;
-  /** Deletes the sound of every stored take of this artist. */
-  forgetTakes: (userId: UserId) => Promise<void>;
+  /**
+   * Called before the account is erased. The returned function is called after that: it deletes the sound of this
+   * artist's stored takes, and tells the engineers who had any of them.
+   */
+  forgetTakes: (userId: UserId) => Promise<() => Promise<void>>;
   /**
    * Sends the farewell. Null if emails are only stored and never sent, because the stored farewell would keep the
    * address.
@@ -26,9 +29,10 @@ type Leaver = { userId: UserId; email: string };
 
 /** Deletes an idle account. Returns false if its owner has just come back. */
 export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSinceMs: number): Promise<boolean> {
+  const forgetTakes = await deps.forgetTakes(leaver.userId);
   const outcome = await deps.people.erase(leaver.userId, { atMs: deps.nowMs(), cause: "idle", idleSinceMs });
   if (outcome !== "erased") return false;
-  await afterErasure(deps, leaver);
+  await afterErasure(deps, leaver, forgetTakes);
   return true;
 }
 
@@ -36,16 +40,21 @@ export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSi
 export async function removeOwnAccount(deps: ErasureDeps, account: Leaver) {
   if (await deps.people.isLastAdmin(account.userId)) throw new AppError("LAST_ADMIN");
   await deps.onRemoved(account.userId);
+  const forgetTakes = await deps.forgetTakes(account.userId);
   // `erase` checks again, so if the last two administrators leave at the same time, one of them stays.
   const outcome = await deps.people.erase(account.userId, { atMs: deps.nowMs(), cause: "asked" });
   if (outcome === "last-admin") throw new AppError("LAST_ADMIN");
-  await afterErasure(deps, account);
+  await afterErasure(deps, account, forgetTakes);
 }
 
-async function afterErasure(deps: ErasureDeps, { userId, email }: Leaver): Promise<void> {
+async function afterErasure(
+  deps: ErasureDeps,
+  { userId, email }: Leaver,
+  forgetTakes: () => Promise<void>,
+): Promise<void> {
   // Ends anything the user started since the first call.
   await deps.onRemoved(userId);
   await deps.forgetAddress(email);
-  await deps.forgetTakes(userId);
+  await forgetTakes();
   await deps.farewell?.send(erasedMail(email, deps.publicUrl));
 }

@@ -3,7 +3,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { nameInMail } from "../guests/policy.ts";
-import type { DeliveryMailDeps, DeliveryPair, EndedDelivery, UnmailedDeliveries } from "./ports.ts";
+import type { DeliveryMailDeps, DeliveryPair, EndedDelivery, MailedReader, UnmailedDeliveries } from "./ports.ts";
 
 const waitForMoreMs = 60_000;
 
@@ -81,9 +81,13 @@ const deliveredMail = ({ email, artistName }: Reader, { publicUrl, count }: { pu
   link: `${publicUrl}/engineer`,
 });
 
-const withdrawnMail = ({ email, artistName }: Reader, publicUrl: string) => ({
+const withdrawnMail = ({ email, artistName }: MailedReader, publicUrl: string) => ({
   to: email,
-  subject: "A take was withdrawn",
-  text: `One or more takes that ${nameInMail(artistName)} delivered to you are no longer on Foldback, so you can't download them any more. You can keep what you've already downloaded.\n\nYour dashboard shows the takes that you can still download.`,
+  subject: artistName === null ? "An artist's takes were deleted" : "A take was withdrawn",
+  text: `${
+    artistName === null
+      ? "An artist who delivered takes to you no longer has an account, so you can't download those takes any more."
+      : `One or more takes that ${nameInMail(artistName)} delivered to you are no longer on Foldback, so you can't download them any more.`
+  } You can keep what you've already downloaded.\n\nYour dashboard shows the takes that you can still download.`,
   link: `${publicUrl}/engineer`,
 });

@@ -72,7 +72,7 @@ export interface DeliveryNews {
 
 export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number };
 
-/** A delivery that has ended. `wasMailed`: the engineer was emailed about it. */
+/** A delivery that has ended or is about to. `wasMailed`: the engineer was emailed about it. */
 export type EndedDelivery = { engineerId: UserId; wasMailed: boolean };
 
 /** A take without its segments. */
@@ -149,6 +149,8 @@ export type DeliveryPair = { artistId: UserId; engineerId: UserId };
 /** One artist's deliveries to one engineer that no email has mentioned yet. */
 export type UnmailedDeliveries = DeliveryPair & { email: string; artistName: string };
 
+export type MailedReader = { email: string; artistName: string | null };
+
 /** Reads and writes with the server's own rights. */
 export interface DeliveryMailStore {
   /**
@@ -160,8 +162,11 @@ export interface DeliveryMailStore {
   claim(pair: DeliveryPair, nowMs: number): Promise<string[]>;
   /** Releases the claim if the email couldn't be sent. */
   release(takeIds: readonly string[], engineerId: UserId): Promise<void>;
-  /** Returns null if one of the accounts is gone or the engineer's is suspended. */
-  addressOf(pair: DeliveryPair): Promise<UnmailedDeliveries | null>;
+  /**
+   * Returns null if the engineer's account is gone or suspended. The artist's name is null once their account is
+   * deleted.
+   */
+  addressOf(pair: DeliveryPair): Promise<MailedReader | null>;
 }
 
 /** What the sweep reads, with the server's own rights. */
@@ -173,6 +178,8 @@ export interface TakeSweepStore {
   /** Records when an artist's plan stopped covering their takes, or null if it covers them. */
   setUncovered(artistId: UserId, sinceMs: number | null): Promise<void>;
   exists(takeId: string): Promise<boolean>;
+  /** The engineers who have any of the artist's takes, each once. */
+  listReaders(artistId: UserId): Promise<EndedDelivery[]>;
 }
 export type OldTake = TakePlace & { sealedAtMs: number | null; uncoveredSinceMs: number | null };
 

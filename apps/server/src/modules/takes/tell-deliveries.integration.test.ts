@@ -93,6 +93,23 @@ test("[TK-55] takes delivered within a minute are announced in one email, which 
   expect(JSON.stringify(mailsTo(engineer))).not.toContain("Chorus");
 });
 
+test("[TK-54] [TK-55] if the artist's account is deleted, every engineer with one of their takes is told once, without the name", async () => {
+  const { artist, engineer, deliveries } = await newStage();
+  for (const delivery of deliveries) await server.client(artist).takes.deliver(delivery);
+  nowMs += minuteMs + 1;
+  await runMails();
+  const dashboard = await openDashboard(engineer);
+  await server.client(artist).accounts.remove({});
+  expect(await dashboard.hear("takes-changed")).toEqual({ type: "takes-changed", change: "withdrawn" });
+  await dashboard.settled();
+  expect(dashboard.inbox.filter(({ type }) => type === "takes-changed")).toEqual([]);
+  expect(mailsTo(engineer)).toMatchObject([
+    { subject: "An artist's takes were deleted" },
+    { subject: "3 takes were delivered to you" },
+  ]);
+  expect(mailsTo(engineer)[0]?.text).not.toContain("Ada");
+});
+
 test("[TK-55] a withdrawal is emailed only if the delivery was, and several in a row lead to one email", async () => {
   const { artist, engineer, deliveries } = await newStage();
   const { takes: calls } = server.client(artist);
