@@ -1,4 +1,5 @@
 // Makes hand-offs in memory from any sound, and forges them.
+import { createHash } from "node:crypto";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { allGrids } from "@foldback/domain/takes/sample-codings";
@@ -13,7 +14,7 @@ import { zipStream } from "../http/files/zip-stream.ts";
 import type { SealedTake } from "../modules/takes/find-take.ts";
 import { handOffFiles } from "../modules/takes/hand-off-files.ts";
 import type { SegmentRow } from "../modules/takes/ports.ts";
-import type { SoundFormat } from "../modules/takes/sound-file.ts";
+import type { SoundChoice, SoundFormat } from "../modules/takes/sound-file.ts";
 import { sha256Of } from "./recorded-take.ts";
 
 export type Files = Map<string, Buffer>;
@@ -52,8 +53,12 @@ export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Fa
     ...{ writeExport, writePage: writeVerifyPage },
     flac: { encode: async (...order: Parameters<typeof flacBlocks>) => Buffer.concat(flacBlocks(...order)) },
   };
-  const choice = format === "flac" ? { format, artist: "Ada", md5: new Uint8Array(16) } : { format };
-  const archive = await zipOf(await handOffFiles(deps, take, { notes, choice }));
+  const zipWith = async (choice: SoundChoice, onSound?: (bytes: Uint8Array) => void) =>
+    zipOf(await handOffFiles(deps, take, { notes, choice, onSound }));
+  const md5 = createHash("md5");
+  if (format === "flac")
+    await zipWith({ format, artist: "Ada", md5: new Uint8Array(16) }, (bytes) => md5.update(bytes));
+  const archive = await zipWith(format === "flac" ? { format, artist: "Ada", md5: md5.digest() } : { format });
   return { archive, take, rows, stored };
 }
 

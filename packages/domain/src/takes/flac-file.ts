@@ -11,7 +11,7 @@ export type FlacFacts = Omit<WavFacts, "format"> & { bits: FlacShape["bits"]; ar
 
 /** Chapter numbers have three digits, beginning with 000. */
 const mostChapters = 1_000;
-const vendor = "Foldback";
+export const flacVendor = "Foldback";
 
 export function flacHead(facts: FlacFacts): Uint8Array<ArrayBuffer> {
   const comments = commentBlock(facts);
@@ -39,11 +39,11 @@ function commentBlock(facts: FlacFacts): Uint8Array {
     `TITLE=${title}`,
     ...(artist === "" ? [] : [`ARTIST=${artist}`]),
     `DATE=${localTime.slice(0, 10)}`,
-    "ENCODER=Foldback",
+    `ENCODER=${flacVendor}`,
     `FOLDBACK_ROOT=${root}`,
     ...chapters(facts),
   ].map((comment) => new TextEncoder().encode(comment));
-  const texts = [new TextEncoder().encode(vendor), ...comments];
+  const texts = [new TextEncoder().encode(flacVendor), ...comments];
   const bytes = new Uint8Array(4 + texts.reduce((sum, { length }) => sum + 4 + length, 0));
   const view = new DataView(bytes.buffer);
   let at = 0;

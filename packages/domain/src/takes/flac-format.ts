@@ -3,6 +3,8 @@
 /** Every block but the last has this many frames. */
 export const blockFrames = 4_096;
 export const longestOrder = 4;
+/** Of a block's residual. */
+export const mostPartitions = 64;
 
 /** How a block's two channels are stored. The numbers come from the format. */
 export const stereo = { independent: 1, leftSide: 8, rightSide: 9, midSide: 10 } as const;

@@ -1,12 +1,11 @@
 /** Chooses how a channel of a block is stored in FLAC, and writes it. */
 import type { BitWriter } from "./bit-writer.ts";
-import { longestOrder } from "./flac-format.ts";
+import { longestOrder, mostPartitions } from "./flac-format.ts";
 
 /** `cost` is an upper bound on the size in bits. */
 type Plan = { order: number; partitions: number; parameters: number[]; cost: number };
 export type Channel = { samples: Int32Array; bits: number; plan: Plan | "constant" | "verbatim"; cost: number };
 
-const mostPartitions = 64;
 const largestParameter = 30;
 
 export function planChannel(samples: Int32Array, bits: number): Channel {

@@ -1,13 +1,11 @@
 // Synchronous SHA-256 (FIPS 180-4) for pages that hash millions of short texts, because the browser's own
 // implementation returns a promise each time. The server uses the native one. Both are tested with the same vectors.
-import { joinBytes } from "./bytes.ts";
+import { blockHash, type HashStream, rotateRight as rotate, wordAt as word } from "./block-hash.ts";
 
 /** Implementations must not keep their input, because callers reuse the buffer. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
-/** Hashes input that arrives in pieces. */
-export type Sha256Stream = { update(bytes: Uint8Array): void; digest(): Uint8Array };
 
-const blockBytes = 64;
+const initial = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 const roundConstants = makeRoundConstants();
 const schedule = new Uint32Array(64);
 
@@ -17,52 +15,7 @@ export const sha256: Sha256 = (bytes) => {
   return stream.digest();
 };
 
-export function createSha256(): Sha256Stream {
-  const state = Uint32Array.of(
-    0x6a09e667,
-    0xbb67ae85,
-    0x3c6ef372,
-    0xa54ff53a,
-    0x510e527f,
-    0x9b05688c,
-    0x1f83d9ab,
-    0x5be0cd19,
-  );
-  let rest = new Uint8Array();
-  let totalBytes = 0;
-  return {
-    update(bytes) {
-      totalBytes += bytes.length;
-      const all = rest.length === 0 ? bytes : joinBytes(rest, bytes);
-      const whole = all.length - (all.length % blockBytes);
-      for (let at = 0; at < whole; at += blockBytes) compress(state, all, at);
-      rest = all.slice(whole);
-    },
-    digest() {
-      const tail = padded(rest, totalBytes);
-      for (let at = 0; at < tail.length; at += blockBytes) compress(state, tail, at);
-      const digest = new Uint8Array(32);
-      const view = new DataView(digest.buffer);
-      for (let index = 0; index < 8; index++) view.setUint32(index * 4, word(state, index));
-      return digest;
-    },
-  };
-}
-
-function padded(rest: Uint8Array, totalBytes: number): Uint8Array {
-  const tail = new Uint8Array(rest.length + 9 > blockBytes ? 2 * blockBytes : blockBytes);
-  tail.set(rest);
-  tail[rest.length] = 0x80;
-  const view = new DataView(tail.buffer);
-  view.setUint32(tail.length - 8, Math.floor(totalBytes / 2 ** 29));
-  view.setUint32(tail.length - 4, (totalBytes * 8) % 2 ** 32);
-  return tail;
-}
-
-const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
-
-/** The algorithm keeps the index within bounds. */
-const word = (words: Uint32Array | Uint8Array, at: number) => words[at] ?? 0;
+export const createSha256 = (): HashStream => blockHash({ initial, compress, isLittleEndian: false });
 
 function fillSchedule(bytes: Uint8Array, at: number): void {
   for (let index = 0; index < 16; index++) {

@@ -35,10 +35,11 @@ export function bitReader(bytes: Uint8Array) {
       while (few(1) === 0) zeros += 1;
       return zeros;
     },
-    /** Skips to the next byte, and returns how many bytes have been read. */
-    align: (): number => {
+    /** Skips to the next byte, and returns how many bytes have been read. Returns null if a skipped bit isn't zero. */
+    align: (): number | null => {
+      const skipped = held & (2 ** count - 1);
       count = 0;
-      return at;
+      return skipped === 0 ? at : null;
     },
   };
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { bitWriter } from "@foldback/domain/takes/bit-writer";
 import { flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { flacHead } from "@foldback/domain/takes/flac-file";
-import type { FlacShape } from "@foldback/domain/takes/flac-format";
+import { crc8, crc16, type FlacShape } from "@foldback/domain/takes/flac-format";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { byteReader } from "./byte-reader.ts";
@@ -22,6 +23,7 @@ async function decoded(file: Uint8Array): Promise<Buffer | null> {
   const reader = byteReader(pieces());
   const head = await readFlacHead(reader);
   if (head === null) return null;
+  expect(head).toMatchObject({ title: facts.title, root: facts.root });
   const parts: Uint8Array[] = [];
   for await (const part of flacSound(reader, head)) parts.push(part);
   return Buffer.concat(parts);
@@ -93,4 +95,131 @@ test("[TK-56] a flipped bit, a missing end and more sound than stated are notice
   }
   expect((await decoded(file.subarray(0, -1)))?.length).toBeLessThan(sound.length);
   expect((await decoded(Buffer.concat([file, Buffer.from([0])])))?.length).toBeGreaterThan(sound.length);
+});
+
+const head = (change: (bytes: Buffer) => Buffer) => {
+  const { file } = smallFile();
+  const bytes = 46 + file.readUIntBE(43, 3);
+  return decoded(Buffer.concat([change(Buffer.from(file.subarray(0, bytes))), file.subarray(bytes)]));
+};
+
+function smallFile() {
+  const sound = soundOf([1, 2, 3, 4], 16);
+  return { sound, file: encoded(sound, { sampleRateHz: 48_000, channels: 1, bits: 16 }) };
+}
+
+/** A block of metadata with these texts, the first of which is the vendor. */
+function commentsOf(texts: readonly string[], { kind = 0x84, count = texts.length - 1, more = "" } = {}): Buffer {
+  const fields = texts.map((text) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(Buffer.byteLength(text));
+    return Buffer.concat([length, Buffer.from(text)]);
+  });
+  const number = Buffer.alloc(4);
+  number.writeUInt32LE(count);
+  const block = Buffer.concat([...fields.slice(0, 1), number, ...fields.slice(1), Buffer.from(more)]);
+  const header = Buffer.alloc(4);
+  header.writeUInt32BE(block.length);
+  header.writeUInt8(kind);
+  return Buffer.concat([header, block]);
+}
+
+const [title, artist, date, encoder, root] = [
+  "TITLE=T",
+  "ARTIST=Ada",
+  "DATE=2026-11-23",
+  "ENCODER=Foldback",
+  "FOLDBACK_ROOT=ab",
+] as const;
+const chapter = ["CHAPTER000=00:00:01.500", "CHAPTER000NAME=Chorus"];
+
+test("[TK-57] the head of a FLAC file has exactly what Foldback writes, with or without an artist and chapters", async () => {
+  const { sound } = smallFile();
+  const withTexts = (texts: readonly string[], options = {}) =>
+    head((bytes) => Buffer.concat([bytes.subarray(0, 42), commentsOf(["Foldback", ...texts], options)]));
+  for (const texts of [
+    [title, artist, date, encoder, root],
+    [title, date, encoder, root],
+    [title, artist, date, encoder, root, ...chapter],
+  ])
+    expect(await withTexts(texts)).toEqual(sound);
+  for (const texts of [
+    [artist, date, encoder, root],
+    [title, title, date, encoder, root],
+    [title, artist, encoder, root],
+    [title, artist, date, "ENCODER=Other", root],
+    [title, artist, date, encoder],
+    [title, artist, date, encoder, root, "METADATA_BLOCK_PICTURE=AAAA"],
+    [title, artist, date, encoder, root, "REPLAYGAIN_TRACK_GAIN=-9 dB"],
+    [title, artist, date, encoder, root, chapter[0] ?? ""],
+    [title, artist, date, encoder, root, ...chapter, ...chapter],
+  ])
+    expect(await withTexts(texts), texts.join()).toBeNull();
+  const all = [title, artist, date, encoder, root];
+  for (const options of [{ kind: 4 }, { kind: 0x81 }, { count: 4 }, { count: 6 }, { more: "more" }])
+    expect(await withTexts(all, options), JSON.stringify(options)).toBeNull();
+});
+
+test("[TK-57] other metadata, another vendor and stated block sizes are refused", async () => {
+  const put = (at: number, ...values: number[]) =>
+    head((bytes) => {
+      bytes.set(values, at);
+      return bytes;
+    });
+  expect(await put(0)).toEqual(smallFile().sound);
+  // The sizes of the smallest and largest block, the first letter of the vendor, and a kind of metadata we don't write.
+  for (const [at, value] of [
+    [14, 1],
+    [17, 1],
+    [50, 0x62],
+    [4, 0x80],
+  ] as const)
+    expect(await put(at, value), `${at}`).toBeNull();
+  const padding = Buffer.from([1, 0, 0, 2, 0, 0]);
+  expect(await head((bytes) => Buffer.concat([bytes.subarray(0, 42), padding, bytes.subarray(42)]))).toBeNull();
+});
+
+/** One block of two frames, written bit by bit with right checksums. */
+function block(channels: readonly [kind: number, ...samples: number[]][], assignment: number, bits = 16): Buffer {
+  const writer = bitWriter(400);
+  for (const [value, width] of [
+    [0xff_f8, 16],
+    [(7 << 4) | 10, 8],
+    [(assignment << 4) | (4 << 1), 8],
+    [0, 8],
+    [1, 16],
+  ] as const)
+    writer.put(value, width);
+  writer.put(crc8(writer.aligned()), 8);
+  for (const [index, [kind, ...samples]] of channels.entries()) {
+    writer.put(kind, 8);
+    for (const sample of samples) writer.put(sample, bits + (index === 1 && assignment > 1 ? 1 : 0));
+  }
+  writer.put(crc16(writer.aligned()), 16);
+  return Buffer.from(writer.aligned());
+}
+
+test("[TK-57] samples beyond the range of the sound are refused, because programs would play them differently", async () => {
+  const shape = { sampleRateHz: 48_000, channels: 2, bits: 16 } as const;
+  const first = Buffer.from(flacHead({ ...facts, ...shape, frames: 2, md5: new Uint8Array(16) }));
+  const verbatim = 0b10;
+  const played = async (left: number, side: number) =>
+    (
+      await decoded(
+        Buffer.concat([
+          first,
+          block(
+            [
+              [verbatim, left, left],
+              [verbatim, side, side],
+            ],
+            8,
+          ),
+        ]),
+      )
+    )?.length;
+  expect(await played(30_000, 60_000)).toBe(8);
+  expect(await played(-32_768, 0)).toBe(8);
+  expect(await played(30_000, 65_000)).toBe(0);
+  expect(await played(30_000, -3_000)).toBe(0);
 });

@@ -12,33 +12,49 @@ import {
 import { type BitReader, BitsEnded, bitReader } from "./bit-reader.ts";
 import type { ByteReader } from "./byte-reader.ts";
 import { readSubframe } from "./read-flac-channel.ts";
+import { readFlacComments } from "./read-flac-comments.ts";
 
-export type FlacHead = { shape: FlacShape; frames: number };
+export type FlacHead = {
+  shape: FlacShape;
+  frames: number;
+  /** Of all samples, as in a WAV file. */
+  md5: Uint8Array;
+  title: string;
+  root: string;
+};
 
-const longestMetadata = 2 ** 24;
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const startBytes = 46;
+/** The last block of metadata, of the kind "Vorbis comment". */
+const lastComments = 0x84;
 
-/** Leaves the reader at the first block. Returns null if this isn't the kind of FLAC file Foldback writes. */
+/**
+ * Leaves the reader at the first block. Returns null if this isn't the kind of FLAC file Foldback writes, which has no
+ * other metadata in which sound or pictures could hide.
+ */
 export async function readFlacHead(reader: ByteReader): Promise<FlacHead | null> {
-  const start = await reader.read(42);
-  if (start.length < 42 || String.fromCharCode(...start.subarray(0, 4)) !== "fLaC") return null;
+  const start = await reader.read(startBytes);
+  if (start.length < startBytes || String.fromCharCode(...start.subarray(0, 4)) !== "fLaC") return null;
   const view = viewOf(start);
   if (view.getUint32(4) !== 34 || view.getUint32(8) !== (blockFrames << 16) + blockFrames) return null;
+  // We don't state the sizes of the smallest and the largest block.
+  if (start.subarray(12, 18).some((byte) => byte !== 0) || view.getUint8(42) !== lastComments) return null;
   const facts = view.getUint32(18);
   const shape = { sampleRateHz: facts >>> 12, channels: ((facts >> 9) & 7) + 1, bits: ((facts >> 4) & 31) + 1 };
-  for (let isLast = false; !isLast; ) {
-    const header = await reader.read(4);
-    if (header.length < 4) return null;
-    isLast = viewOf(header).getUint8(0) >= 0x80;
-    const bytes = viewOf(header).getUint32(0) % longestMetadata;
-    if ((await reader.read(bytes)).length < bytes) return null;
-  }
   if ((shape.bits !== 16 && shape.bits !== 24) || shape.channels > 2) return null;
-  return { shape: { ...shape, bits: shape.bits }, frames: (facts & 15) * 2 ** 32 + view.getUint32(22) };
+  const bytes = view.getUint32(42) % 2 ** 24;
+  const comments = await reader.read(bytes);
+  const said = comments.length === bytes ? readFlacComments(comments) : null;
+  if (said === null) return null;
+  const frames = (facts & 15) * 2 ** 32 + view.getUint32(22);
+  return { shape: { ...shape, bits: shape.bits }, frames, md5: start.slice(26, 42), ...said };
 }
 
 /** The samples as in a WAV file, block by block. Ends early if a block isn't exactly as Foldback writes it. */
-export async function* flacSound(reader: ByteReader, { shape, frames }: FlacHead): AsyncGenerator<Uint8Array> {
+export async function* flacSound(
+  reader: ByteReader,
+  { shape, frames }: Pick<FlacHead, "shape" | "frames">,
+): AsyncGenerator<Uint8Array> {
   // A block that we write is never larger than its uncompressed samples.
   const most = Math.ceil((blockFrames * shape.channels * (shape.bits + 1)) / 8) + 64;
   let held: Uint8Array = new Uint8Array();
@@ -77,8 +93,9 @@ function decodeBlock(bytes: Uint8Array, place: Place): { bytes: number; sound: U
       channels.push(samples);
     }
     const end = reader.align();
-    if (reader.read(16) !== crc16(bytes.subarray(0, end))) return null;
-    return { bytes: end + 2, sound: interleaved(separated(channels, assignment), shape) };
+    if (end === null || reader.read(16) !== crc16(bytes.subarray(0, end))) return null;
+    const samples = separated(channels, assignment);
+    return isWithin(samples, shape.bits) ? { bytes: end + 2, sound: interleaved(samples, shape) } : null;
   } catch (error) {
     if (error instanceof BitsEnded) return null;
     throw error;
@@ -96,7 +113,7 @@ function readHeader(reader: BitReader, bytes: Uint8Array, { shape, block, count 
   for (const byte of codedNumber(block)) if (reader.read(8) !== byte) return null;
   if (!isWhole && reader.read(16) !== count - 1) return null;
   const end = reader.align();
-  return reader.read(8) === crc8(bytes.subarray(0, end)) ? assignment : null;
+  return end !== null && reader.read(8) === crc8(bytes.subarray(0, end)) ? assignment : null;
 }
 
 function separated([one, other]: Int32Array[], assignment: number): Int32Array[] {
@@ -117,6 +134,12 @@ function separated([one, other]: Int32Array[], assignment: number): Int32Array[]
     default:
       return [one, other];
   }
+}
+
+/** A sum or a difference can have more bits than the sound, and other programs would each play it differently. */
+function isWithin(channels: readonly Int32Array[], bits: number): boolean {
+  const top = 2 ** (bits - 1);
+  return channels.every((samples) => samples.every((sample) => sample >= -top && sample < top));
 }
 
 function interleaved(channels: readonly Int32Array[], { bits }: FlacShape): Uint8Array {

@@ -32,7 +32,7 @@ export async function soundFinding(
   const file = await openSound(manifest, reader);
   if (file === null)
     return failed(question, `${sound} isn't the kind of sound file Foldback writes.`, "SOUND_UNREADABLE");
-  if (!file.isSame) return contradicts(`the format or length of ${sound}`);
+  if (!file.isSame) return contradicts(`the format, length or title of ${sound}`);
   const seen = { gaps: [] as TakeGap[], grids: allGrids, unchecked: 0 };
   for (const segment of segments) {
     const found = await checkSegment(
@@ -50,6 +50,8 @@ export async function soundFinding(
   }
   if (!(await file.endsHere()))
     return failed(question, `${sound} contains more than one recording.`, "SOUND_UNREADABLE");
+  if (!file.hasOwnMd5())
+    return failed(question, `${sound} states another MD5 than that of its samples.`, "SOUND_UNREADABLE");
   if (seen.unchecked > 0)
     return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
   if (textOf(seen.gaps) !== textOf(manifest.gaps)) return contradicts("the gaps in the take");

@@ -1,8 +1,9 @@
 // Checks that each key of the export is confirmed by the previous one, and that these keys signed the checkpoints.
 import type { BundleKeys } from "../bundle/bundle.ts";
 import { rotationText } from "../bundle/bundle.ts";
+import type { HashStream } from "../formats/block-hash.ts";
 import { sameBytes } from "../formats/bytes.ts";
-import type { Sha256, Sha256Stream } from "../formats/sha256.ts";
+import type { Sha256 } from "../formats/sha256.ts";
 import {
   type Checkpoint,
   type NoteKey,
@@ -16,7 +17,7 @@ import { type Finding, failed, notChecked, passed } from "./findings.ts";
 
 export type Tools = {
   sha256: Sha256;
-  createSha256: () => Sha256Stream;
+  createSha256: () => HashStream;
   /** Throws SignatureUnsupportedError if this environment can't check such a signature. */
   verifyEd25519: VerifyEd25519;
 };

@@ -296,10 +296,18 @@ test("[TK-57] replaced or damaged FLAC sound is detected, even if every hash is 
   ];
   const files = readZip(real.archive);
   const sound = readZip(other.archive).get("Take one.flac") ?? Buffer.alloc(0);
+  const own = files.get("Take one.flac") ?? sound;
+  const put = (at: number, byte: number) => Buffer.concat([own.subarray(0, at), Buffer.of(byte), own.subarray(at + 1)]);
+  const [ownHead, otherHead] = [own, sound].map((file) => 46 + file.readUIntBE(43, 3));
+  const swapped = Buffer.concat([own.subarray(0, ownHead), sound.subarray(otherHead)]);
   for (const [changed, code] of [
-    [sound, "SOUND_CHANGED"],
-    [sound.subarray(0, -1), "SOUND_CHANGED"],
-    [Buffer.concat([files.get("Take one.flac") ?? sound, Buffer.from([0])]), "SOUND_UNREADABLE"],
+    // The MD5 of the samples, and the first letter of the title.
+    [put(30, (own[30] ?? 0) ^ 1), "SOUND_UNREADABLE"],
+    [put(own.indexOf("TITLE=") + 6, 0x74), "FACTS_DIFFER"],
+    [sound, "FACTS_DIFFER"],
+    [swapped, "SOUND_CHANGED"],
+    [own.subarray(0, -1), "SOUND_CHANGED"],
+    [Buffer.concat([own, Buffer.from([0])]), "SOUND_UNREADABLE"],
     [Buffer.from("fLaC"), "SOUND_UNREADABLE"],
   ] as const) {
     const verdict = await reportOn(forged(new Map(files).set("Take one.flac", changed)), [real.take.root]);
