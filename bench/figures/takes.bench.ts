@@ -132,14 +132,16 @@ async function found(folder: string, { quick }: BenchRun): Promise<Row> {
         }),
       ),
   });
-  return {
-    figure: "An interrupted take of three hours found, with its length (floor: the last megabyte read)",
-    unit: "ms",
-    product: median(product),
-    floor: median(floor),
-    target: { kind: "limit", max: 1_000 },
-  };
+  const figure = "An interrupted take of three hours found, with its length (floor: the last megabyte read)";
+  return rowOf(figure, { product, floor, max: 1_000 });
 }
+
+type Measured = { product: readonly number[]; floor: readonly number[]; max: number };
+
+const rowOf = (figure: string, { product, floor, max }: Measured): Row => ({
+  ...{ figure, unit: "ms", product: median(product), floor: median(floor) },
+  target: { kind: "limit", max },
+});
 
 async function waveform(folder: string, { quick }: BenchRun): Promise<Row> {
   const file = join(folder, "peaks");
@@ -155,13 +157,8 @@ async function waveform(folder: string, { quick }: BenchRun): Promise<Row> {
         peakColumns(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), 600);
       }),
   });
-  return {
-    figure: "The waveform of one hour read and reduced to its 600 columns, without painting",
-    unit: "ms",
-    product: median(product),
-    floor: median(floor),
-    target: { kind: "limit", max: 300 },
-  };
+  const figure = "The waveform of one hour read and reduced to its 600 columns, without painting";
+  return rowOf(figure, { product, floor, max: 300 });
 }
 
 async function measure(run: BenchRun): Promise<Row[]> {

@@ -1,0 +1,14 @@
+// Lets everything else go first when the processors are busy. For threads with long calculations.
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
+import { basename } from "node:path";
+
+/** Linux sets the priority per thread. On other systems this would slow down the whole process. */
+export function stepBack(niceness: number): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);
+  } catch {
+    // Without /proc the thread runs at normal priority.
+  }
+}
