@@ -10,7 +10,7 @@ import type { Database } from "../adapters/postgres/database.ts";
 import type { MachineClocks } from "../compose/clock.ts";
 import { composeServer } from "../compose/server.ts";
 import { type Config, readConfig } from "../config.ts";
-import { listen } from "../http/listener/listener.ts";
+import { listen, slowClientLimits } from "../http/listener/listener.ts";
 import { createLog } from "../log.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
 import { quickHashThread } from "./quick-hash-thread.ts";
@@ -37,6 +37,8 @@ export type TestServerOptions = {
   opens?: "later";
   /** Replaces the real disk. */
   freeBytes?: () => Promise<number>;
+  /** When slow clients are disconnected. */
+  slowClients?: Partial<typeof slowClientLimits>;
   /** Opens the job queue. Without it, no jobs run and the server starts faster. */
   jobs?: boolean;
 };
@@ -45,7 +47,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 export async function startTestServer(options: TestServerOptions = {}) {
   const [database, listener] = await Promise.all([
     options.database ?? openTestDatabase(),
-    listen({ host: "127.0.0.1", port: 0 }),
+    listen({ host: "127.0.0.1", port: 0 }, { ...slowClientLimits, ...options.slowClients }),
   ]);
   const url = `http://localhost:${listener.port}`;
   const dataDir = await mkdtemp(join(tmpdir(), "foldback-test-"));

@@ -13,9 +13,11 @@ let takes: ReturnType<typeof takeRequests>;
 /** How long the storage takes for each segment. With `slowMs`, downloads take longer than the time between checks. */
 let readMs = 0;
 const [segments, slowMs] = [80, 250];
+/** After this long without a byte, the listener disconnects a client, and after twice as long if it's waiting. */
+const silentSocketMs = 3_000;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ slowClients: { silentSocketMs, answerWithinMs: 2 * silentSocketMs } });
   takes = takeRequests(server);
   const { storage } = server.composed.takes.deps;
   const read = storage.read.bind(storage);
@@ -27,11 +29,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Connects without fetch, which would read ahead and reconnect. */
-async function open(path: string, { cookie }: Person): Promise<IncomingMessage> {
-  const sent = request(new URL(path, server.url), { agent: false, headers: { origin: server.url, cookie } });
+async function open(path: string, { cookie }: Person, headers = {}): Promise<IncomingMessage> {
+  const sent = request(new URL(path, server.url), {
+    agent: false,
+    headers: { origin: server.url, cookie, ...headers },
+  });
   sent.end();
   const [answer]: IncomingMessage[] = await once(sent, "response");
-  if (answer?.statusCode !== 200) throw new Error(`answered ${answer?.statusCode}`);
+  if (answer?.statusCode !== 200 && answer?.statusCode !== 206) throw new Error(`answered ${answer?.statusCode}`);
   return answer;
 }
 
@@ -95,4 +100,18 @@ test("[TK-70] a running download ends soon after its reader is suspended, signed
   await server.client(artist).accounts.remove({});
   expect(await last).toBe(false);
   readMs = 0;
+});
+
+test("[TK-58] the connection stays open while a hand-off is counted and what comes before a range is made", async () => {
+  const artist = await server.createPerson();
+  const path = `/takes/${await storedTake(artist)}/hand-off?format=flac`;
+  // Longer than a client may wait, for the count and again for what comes before the range.
+  readMs = (3 * silentSocketMs) / segments;
+  const head = await server.request(path, { method: "HEAD" }, artist);
+  const etag = head.headers.get("etag") ?? "";
+  const answer = await open(path, artist, { range: "bytes=-7", "if-range": etag });
+  const end: Buffer[] = await answer.toArray();
+  readMs = 0;
+  const whole: Buffer[] = await (await open(path, artist)).toArray();
+  expect(Buffer.concat(end)).toEqual(Buffer.concat(whole).subarray(-7));
 });
