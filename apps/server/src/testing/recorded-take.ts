@@ -14,7 +14,14 @@ const channels = 2;
 export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 type Segment = { sha256: string; firstFrame: number; frames: number; bytes: Buffer };
-type TakeOptions = { sessionId?: string | null; seconds?: number[]; gapSeconds?: number; takeId?: string };
+type TakeOptions = {
+  sessionId?: string | null;
+  seconds?: number[];
+  gapSeconds?: number;
+  takeId?: string;
+  /** Samples that no whole number of 24 bits can hold. */
+  hasFloats?: boolean;
+};
 
 /**
  * Makes a take of 24-bit sound with one segment for each number in `seconds`, and a gap at the end of the last segment.
@@ -24,6 +31,7 @@ export function recordedTake({
   seconds = [3, 2],
   gapSeconds = 0,
   takeId = randomUUID(),
+  hasFloats = false,
 }: TakeOptions = {}) {
   const startedAt = "2026-11-23T14:30:00.000Z";
   const start = {
@@ -44,7 +52,7 @@ export function recordedTake({
     const records: Uint8Array[] = index === 0 ? [startRecord(start)] : [];
     const firstFrame = frames;
     for (let chunk = 0; chunk < length * 10; chunk += 1) {
-      const sound = noise(frames);
+      const sound = hasFloats ? noise(frames).map((sample) => sample / 3) : noise(frames);
       samples.push(sound);
       records.push(chunkRecord({ seq, firstFrame: frames }, sound, channels).bytes);
       seq += 1;

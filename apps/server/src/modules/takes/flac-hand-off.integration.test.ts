@@ -64,6 +64,18 @@ test("[TK-56] [TK-57] a hand-off in FLAC has the WAV file's samples and their MD
   expect(await verifyArchive(opened, { tools: verifierTools, held })).toMatchObject({ status: "true" });
 });
 
+test("[TK-56] a take with float samples leaves only as WAV, and FLAC is refused with a code", async () => {
+  const take = await storedTake({ hasFloats: true });
+  const progress = server.request(`/takes/${take.takeId}/hand-off/progress?format=flac`, {}, artist);
+  for (const answer of [await handOff(take.takeId, "flac"), await progress])
+    expect(await refusalOf(answer)).toEqual([409, "TAKE_HAS_FLOATS"]);
+  const files = readZip(await bytesOf(await handOff(take.takeId, "wav")));
+  const wav = files.get("Take from 2026-11-23 15-30-00.wav") ?? Buffer.alloc(0);
+  const from = wav.indexOf("data") + 8;
+  const sound = Float32Array.from(take.samples[0] ?? [], (_, at) => wav.readFloatLE(from + at * 4));
+  expect(sound).toEqual(take.samples[0]);
+});
+
 test.each(["wav", "flac"] as const)(
   "[TK-58] an interrupted download of a hand-off in %s resumes with the same bytes",
   async (format) => {

@@ -289,6 +289,23 @@ test.each(["16 bit", "24 bit", "gaps at its ends", "silence"])(
   },
 );
 
+test.each([
+  ["one channel", 1, [9_600, 4_800]],
+  ["one channel and an odd length", 1, [4_801, 3]],
+  ["two channels and an odd length", 2, [4_799, 4_098, 1]],
+  ["one frame", 2, [1]],
+])("[TK-56] [TK-57] a hand-off in FLAC with %s is verified sample by sample", async (_name, channels, lengths) => {
+  for (const sampleOf of [from16, (whole: number) => (257 * whole + 1) / 0x80_00_00]) {
+    const steps = lengths.map((length): Step[] => [
+      {
+        sound: Float32Array.from({ length: length * channels }, (_, at) => sampleOf(((at * 7_919) % 60_000) - 30_000)),
+      },
+    ]);
+    const { archive, take } = await madeHandOff(steps, { format: "flac", channels });
+    expect(await reportOn(archive, [take.root])).toMatchObject({ status: "true" });
+  }
+});
+
 test("[TK-57] replaced or damaged FLAC sound is detected, even if every hash is forged", async () => {
   const [real, other] = [
     await madeHandOff(takes["24 bit"] ?? [], { format: "flac" }),
