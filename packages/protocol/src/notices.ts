@@ -27,7 +27,7 @@ export const notices = {
   killRefused: {
     title: "Kill failed",
     description:
-      "Remote access to this browser is off. You pressed the kill switch, but the server rejected it: {reason}",
+      "Remote access to this browser is off, but the server didn't record that you pressed the kill switch. {reason}",
     tone: "destructive",
   },
   consentFailed: { title: "Failed to grant consent", description: null, tone: "destructive" },

@@ -244,9 +244,9 @@ export const texts = {
   killPendingTitle: "Stopped. Waiting for the server",
   killPendingHint:
     "Remote access is off. This browser keeps trying until the server has recorded that you stopped the session.",
-  killRefusedTitle: "Stopped here, but the server rejected it",
+  killRefusedTitle: "Stopped here, but not recorded by the server",
   killRefusedHint: (reason: string) =>
-    `Remote access to this browser is off. You pressed the kill switch, but the server rejected it: ${reason} Reload this page. If the session is still there, press the kill switch again.`,
+    `Remote access to this browser is off, but the server didn't record that you pressed the kill switch. ${reason} Reload this page. If the session is still there, press the kill switch again.`,
   reconnect: "Reconnect",
   heldBackTitle: "Stopped here. Waiting for the server.",
   undo: "Undo",

@@ -22,7 +22,7 @@ test("a notice without its own text uses the error code's", () => {
 test("[KS-6] if the server refuses a kill, the notice says that it still applies in this browser", () => {
   expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
     title: "Kill failed",
-    description: `Remote access to this browser is off. You pressed the kill switch, but the server rejected it: ${errorCatalogue.FORBIDDEN.message}`,
+    description: `Remote access to this browser is off, but the server didn't record that you pressed the kill switch. ${errorCatalogue.FORBIDDEN.message}`,
     tone: "destructive",
   });
 });
