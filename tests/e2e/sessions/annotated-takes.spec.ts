@@ -150,6 +150,19 @@ test("[TK-61] a stored take's notes appear on another computer, and a change mad
   await expect(here.getByLabel("Notes")).toHaveValue(text);
 });
 
+test("[TK-72] the stored take plays on the other computer, from any place in it, and in a loop", async () => {
+  const { page } = elsewhere;
+  const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  await take.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => secondsOf(take), { intervals: often }).toBeGreaterThan(0.5);
+  await take.getByRole("slider", { name: "Position" }).fill("3");
+  await expect.poll(() => secondsOf(take), { intervals: often }).toBeGreaterThan(3);
+  await take.getByRole("switch", { name: "Loop" }).click();
+  await expectTidy(page);
+  await take.getByRole("switch", { name: "Loop" }).click();
+  await take.getByRole("button", { name: "Pause" }).click();
+});
+
 test("[TK-71] notes that can't be saved survive another tab and a closed page, and are saved once Foldback responds", async () => {
   const { page, context } = elsewhere;
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");

@@ -28,7 +28,13 @@ export function askedFor({ method, headers }: Asked, etag: string): "whole" | "p
 export function rangeIn(request: Asked, { bytes, etag }: File): Range | null | "refused" | "unsatisfiable" {
   const asked = askedFor(request, etag);
   if (asked !== "part") return asked === "whole" ? null : asked;
-  const [, first = "", last = ""] = parse(request.headers);
+  return partIn(request.headers, bytes);
+}
+
+/** For a file whose address names its version, so a request doesn't have to. */
+export function partIn(headers: Headers, bytes: number): Range | null | "unsatisfiable" {
+  const [, first = "", last = ""] = parse(headers);
+  if (first === "" && last === "") return null;
   if (first === "")
     return Number(last) === 0 ? "unsatisfiable" : { from: Math.max(0, bytes - Number(last)), to: bytes };
   const from = Number(first);

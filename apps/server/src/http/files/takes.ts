@@ -10,7 +10,13 @@ import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
 import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
-import { beginsPerMinute, downloadsPerMinute, partsPerMinute, questionsPerMinute } from "../../modules/takes/policy.ts";
+import {
+  beginsPerMinute,
+  downloadsPerMinute,
+  partsPerMinute,
+  playsPerMinute,
+  questionsPerMinute,
+} from "../../modules/takes/policy.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { putPart } from "../../modules/takes/put-part.ts";
 import { type ByteRange, fileNameOf, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
@@ -19,7 +25,7 @@ import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
 import { download, stillWorking } from "./download.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
-import { askedFor, rangeIn } from "./range.ts";
+import { askedFor, partIn, rangeIn } from "./range.ts";
 import { takeReader } from "./take-reader.ts";
 
 export type TakeRouteDeps = {
@@ -37,6 +43,7 @@ const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY"];
 /** A twelve-hour take has 4,320 segments of about 130 bytes each. */
 const manifestBytes = 1024 * 1024;
 const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
+const ofSound = ofTake.extend({ root: z.string() });
 const ofHandOff = z.object({ format: z.enum(handOffFormats).default("wav") });
 const ofPart = ofTake.extend({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -46,8 +53,7 @@ const ofPart = ofTake.extend({
 export function createTakeFileRoutes({ authenticate, takes, notes, stopping, nowMs }: TakeRouteDeps): Hono<Env> {
   const routes = new Hono<Env>();
   const window = (limit: number) => createSlidingWindow({ limit, windowMs: 60_000, nowMs });
-  const begins = window(beginsPerMinute);
-  const [parts, downloads] = [window(partsPerMinute), window(downloadsPerMinute)];
+  const [begins, parts, downloads] = [window(beginsPerMinute), window(partsPerMinute), window(downloadsPerMinute)];
   const archives = createHandOffArchives(stopping);
   routes.onError(answerError);
   routes.use("/:takeId/*", identify(authenticate));
@@ -78,6 +84,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
+  routes.get("/:takeId/sound/:root", limited(window(playsPerMinute)), playSound({ authenticate, takes, stopping }));
   const offerTo = async (context: Context<Env>) => {
     const { takeId } = valid(ofTake, context.req.param());
     const { format } = valid(ofHandOff, context.req.query());
@@ -115,6 +122,25 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   });
   return routes;
 }
+
+/** Sends a take's sound to a player on the page. */
+const playSound =
+  ({ authenticate, takes, stopping }: Pick<TakeRouteDeps, "authenticate" | "takes" | "stopping">) =>
+  async (context: Context<Env>) => {
+    const { takeId, root } = valid(ofSound, context.req.param());
+    const reader = takeReader({ authenticate, takes }, context, takeId);
+    const take = await findReadable(takes, context.get("subject"), takeId);
+    if (take.root !== root) throw new AppError("NOT_FOUND");
+    await takes.storage.requireAnswer();
+    // Without its name and markers, so that changing them while it plays doesn't change its bytes.
+    const file = await wavOfTake(takes, { ...take, name: null, marks: [] });
+    const range = partIn(context.req.raw.headers, file.bytes);
+    if (range === "unsatisfiable") return refusedRange(range, file.bytes);
+    const sound = reader.whileReadable(file.read(range ?? { from: 0, to: file.bytes }));
+    const headers = { "accept-ranges": "bytes", ...lengthOf(file.bytes, range) };
+    const answer = download(sound, stopping, { name: "take.wav", type: "audio/wav", headers });
+    return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
+  };
 
 function answerError(error: Error): Response {
   if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);

@@ -8,6 +8,8 @@ export const partsPerMinute = 1_000;
 export const beginsPerMinute = 60;
 /** A client that resumes an interrupted download sends several requests for it. */
 export const downloadsPerMinute = 60;
+/** A player sends a request for each place it jumps to. */
+export const playsPerMinute = 240;
 /** While a FLAC archive is being prepared, the page asks for the progress every second. */
 export const questionsPerMinute = 240;
 

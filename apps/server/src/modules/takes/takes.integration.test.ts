@@ -222,6 +222,28 @@ test("[TK-26] the file contains every sample of the take, and any range of it ha
   expect((await takes.wav(take.takeId, artist, beyond)).status).toBe(416);
 });
 
+test("[TK-72] a player gets any range of a stored take, whose bytes stay the same under a new name, and no one else does", async () => {
+  const take = recordedTake({ seconds: [2] });
+  const { takeId } = take;
+  const { root } = take.upload;
+  const play = (headers: Record<string, string>, by = artist, address = `${takeId}/sound/${root}`) =>
+    server.request(`/takes/${address}`, { headers }, by);
+  await takes.manifest(take, artist);
+  expect(await refusalOf(await play({}))).toEqual([409, "TAKE_NOT_WHOLE"]);
+  await takes.store(take, artist);
+  const whole = Buffer.from(await (await play({})).arrayBuffer());
+  await server.client(artist).takes.rename({ takeId, name: "A much longer name than before" });
+  const part = await play({ range: "bytes=100000-" });
+  expect([part.status, part.headers.get("content-range")]).toEqual([
+    206,
+    `bytes 100000-${whole.length - 1}/${whole.length}`,
+  ]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100_000))).toBe(true);
+  expect((await play({ range: `bytes=${whole.length}-` })).status).toBe(416);
+  for (const other of [stranger, admin]) expect(await refusalOf(await play({}, other))).toEqual([404, "NOT_FOUND"]);
+  expect(await refusalOf(await play({}, artist, `${takeId}/sound/${"0".repeat(64)}`))).toEqual([404, "NOT_FOUND"]);
+});
+
 test("[TK-23] a segment lost from the server's disk aborts the download, and is never replaced by silence", async () => {
   const who = await server.createPerson();
   const take = recordedTake({ seconds: [1, 1] });

@@ -72,7 +72,8 @@ export const texts = {
   notInPlan: "Your takes are recorded on this computer. You need Pro or Enterprise to store them on Foldback.",
   room: (used: string, all: string) => `${used} of ${all} used`,
   keptUntil: (day: string) => `Kept on Foldback until ${day}.`,
-  notWhole: "Parts of this take are still on the computer that recorded it. Open Foldback there to send them.",
+  notWhole:
+    "Parts of this take are still on the computer that recorded it. Open Foldback there to send them. Then you can play it here.",
   elsewhere: "From your other computers",
   storedNotLoaded: "Couldn't load your takes on Foldback",
   storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
@@ -148,6 +149,7 @@ export const texts = {
   equalLater:
     "Both play as recorded until their loudness is measured. We don't measure while you record or during a session.",
   play: "Play",
+  notPlayedHint: "Your browser couldn't load its sound from Foldback. Press Play to try again.",
   player: (name: string) => `Player for ${name}`,
   download: "Download WAV",
   preparing: "Preparing the file",
@@ -175,6 +177,7 @@ export const texts = {
       ? "One take can't be read. We've kept its data."
       : `${count} takes can't be read. We've kept their data.`,
   failed: {
+    play: "Couldn't play the take",
     flac: "Couldn't prepare the FLAC file",
     deliver: "Couldn't deliver the take",
     withdraw: "Couldn't withdraw the take",

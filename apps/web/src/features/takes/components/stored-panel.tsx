@@ -7,13 +7,15 @@ import { placesOf } from "../model/take-places.ts";
 import { keptText, roomText, takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useSessionMarkers } from "../model/use-session-markers.ts";
+import { useStoredSound } from "../model/use-stored-sound.ts";
 import type { Storing } from "../model/use-storing.ts";
-import { useTakeNotes } from "../model/use-take-notes.ts";
+import { type KeptNotes, useTakeNotes } from "../model/use-take-notes.ts";
 import { texts } from "../texts.ts";
 import { StoredActions } from "./stored-actions.tsx";
 import { TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
 import { TakeMarks } from "./take-marks.tsx";
 import { TakeNotes } from "./take-notes.tsx";
+import { TakeSound } from "./take-sound.tsx";
 
 type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[] };
 
@@ -55,9 +57,7 @@ export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
 function StoredTake({ takes, take, storing }: { takes: Takes; take: OwnTakeView; storing: Storing }) {
   const name = takeName(take);
   const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: null });
-  const { markers } = useSessionMarkers(take.sessionId);
-  const gaps = take.sealed?.gaps ?? [];
-  const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers });
+  const sound = useStoredSound(take);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name} level={4}>
@@ -65,10 +65,27 @@ function StoredTake({ takes, take, storing }: { takes: Takes; take: OwnTakeView;
         {take.sealed !== null && <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />}
       </TakeHeading>
       <p className="text-ink-muted text-xs">{take.sealed === null ? texts.notWhole : keptText(take.keptUntilMs)}</p>
-      <TakeMarks places={places} sampleRateHz={take.sampleRateHz} jump={null} changes={markChanges(kept, take)} />
+      {take.sealed === null ? (
+        <UnplayedMarks take={take} kept={kept} />
+      ) : (
+        <TakeSound
+          take={take}
+          gaps={take.sealed.gaps}
+          name={name}
+          kept={kept}
+          sound={sound}
+          picture={<div className="h-10 rounded-sm border border-line bg-sunken" />}
+        />
+      )}
       <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
       <StoredActions take={take} name={name} storing={storing} isOnlyCopy />
     </article>
   );
+}
+
+function UnplayedMarks({ take, kept }: { take: OwnTakeView; kept: KeptNotes }) {
+  const { markers } = useSessionMarkers(take.sessionId);
+  const places = placesOf({ take, gaps: [], marks: kept.notes.marks.value, markers });
+  return <TakeMarks places={places} sampleRateHz={take.sampleRateHz} jump={null} changes={markChanges(kept, take)} />;
 }

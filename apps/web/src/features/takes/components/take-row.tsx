@@ -52,7 +52,14 @@ function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed
   const wav = useWavFile({ takes, take, name, marks: kept.notes.marks.value });
   return (
     <>
-      <TakeSound takes={takes} take={take} gaps={state.gaps} name={name} kept={kept} wav={wav} />
+      <TakeSound
+        take={take}
+        gaps={state.gaps}
+        name={name}
+        kept={kept}
+        sound={wav.sound}
+        picture={<Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />}
+      />
       <TakeNotes kept={kept} />
       <Details state={state} />
       <SealedActions {...row} name={name} comparing={comparing} wav={wav} />

@@ -1,57 +1,55 @@
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Button } from "@foldback/ui/button";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import { markChanges } from "../model/mark-changes.ts";
+import type { PlayedSound } from "../model/played-sound.ts";
 import { placesOf } from "../model/take-places.ts";
-import type { Takes } from "../model/takes-of.ts";
 import { useSessionMarkers } from "../model/use-session-markers.ts";
 import type { KeptNotes } from "../model/use-take-notes.ts";
 import { useTakePlayer } from "../model/use-take-player.ts";
-import type { TakeWav } from "../model/use-wav-file.ts";
 import { texts } from "../texts.ts";
 import { PlacesOnWaveform } from "./places-on-waveform.tsx";
 import { LoopEnds, LoopOnWaveform, PlayerKeys, Playhead } from "./player-parts.tsx";
 import { TakeMarks } from "./take-marks.tsx";
-import { Waveform } from "./waveform.tsx";
 
 type TakeSoundProps = {
-  takes: Takes;
-  take: ShelvedTake;
+  take: Pick<ShelvedTake, "startedAt" | "frames" | "sampleRateHz" | "sessionId">;
   gaps: readonly TakeGap[];
   name: string;
   kept: KeptNotes;
-  wav: TakeWav;
+  sound: PlayedSound;
+  /** What's drawn behind the playhead. */
+  picture: ReactNode;
 };
 
 /** A take's waveform with its named places, and its player. */
-export function TakeSound({ takes, take, gaps, name, kept, wav }: TakeSoundProps) {
-  const { takeId, frames, sampleRateHz, sessionId } = take;
-  const open = async () => (await wav.make()) !== null;
-  const player = useTakePlayer({ length: frames / sampleRateHz, open });
+export function TakeSound({ take, gaps, name, kept, sound, picture }: TakeSoundProps) {
+  const { frames, sampleRateHz, sessionId } = take;
+  const player = useTakePlayer({ length: frames / sampleRateHz, open: sound.open });
   const session = useSessionMarkers(sessionId);
   const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers: session.markers });
   const changes = markChanges(kept, take);
-  const isOpen = wav.sound !== null;
+  const isOpen = sound.address !== null;
   const fail = () => {
     // A file that's being made replaces this one, and goes on playing.
-    if (!wav.isMaking) player.pause();
-    wav.forget();
+    if (!sound.isOpening) player.pause();
+    sound.failed();
   };
   const addHere = () => changes.add(player.secondsNow());
   const region = useMarkKey(isOpen ? addHere : null);
   return (
     <section ref={region} aria-label={texts.player(name)} className="flex min-w-0 flex-col gap-3">
-      <audio src={wav.sound ?? undefined} onError={fail} {...player.props} />
+      <audio src={sound.address ?? undefined} onError={fail} {...player.props} />
       <div className="relative">
-        <Waveform takes={takes} takeId={takeId} frames={frames} name={name} />
+        {picture}
         {player.loop.isOn && <LoopOnWaveform player={player} />}
         <PlacesOnWaveform places={places} frames={frames} />
         {isOpen && <Playhead player={player} />}
       </div>
-      <PlayerKeys player={player} isMaking={wav.isMaking} addMarker={isOpen ? addHere : null} />
+      <PlayerKeys player={player} isMaking={sound.isOpening} addMarker={isOpen ? addHere : null} />
       {player.loop.isOn && <LoopEnds player={player} />}
       <TakeMarks
         places={places}

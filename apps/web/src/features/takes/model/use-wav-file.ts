@@ -2,6 +2,7 @@ import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { useEffect, useState } from "react";
 import { texts } from "../texts.ts";
+import type { PlayedSound } from "./played-sound.ts";
 import { localTime } from "./take-texts.ts";
 import type { Takes } from "./takes-of.ts";
 import { useShelfAction } from "./use-shelf-action.ts";
@@ -28,9 +29,13 @@ export function useWavFile({ takes, take, name, marks }: Source) {
   return {
     make,
     isMaking: isBusy,
-    /** The sound to play, or null before there's a file. Its name and markers may be out of date. */
-    sound: made?.address ?? null,
-    /** Call it if the sound can't be read, because the file was replaced. */
-    forget: () => setMade(null),
+    /** Its name and markers may be out of date. */
+    sound: {
+      address: made?.address ?? null,
+      isOpening: isBusy,
+      open: async () => (await make()) !== null,
+      // The file was replaced.
+      failed: () => setMade(null),
+    } satisfies PlayedSound,
   };
 }

@@ -1,0 +1,10 @@
+/** The sound that a take's player plays: a file on this computer, or the server's copy. */
+export type PlayedSound = {
+  /** Null before it's opened. */
+  address: string | null;
+  isOpening: boolean;
+  /** Returns false if it can't be opened. */
+  open: () => Promise<boolean>;
+  /** Call it if the browser can't play the address. */
+  failed: () => void;
+};
