@@ -35,7 +35,10 @@ export function TakeMarks({ places, changes, ...rest }: TakeMarksProps) {
       changes.remove(mark);
     },
   };
-  if (places.length === 0) return null;
+  const [hasHadPlaces, setHasHadPlaces] = useState(places.length > 0);
+  if (!hasHadPlaces && places.length > 0) setHasHadPlaces(true);
+  // The list has the focus after its last marker was removed, so it stays.
+  if (!hasHadPlaces) return null;
   return (
     <ol
       ref={list}
