@@ -4,6 +4,8 @@ import { Slider } from "@foldback/ui/slider";
 import { Switch } from "@foldback/ui/switch";
 import { timecodeText } from "@foldback/ui/timecode";
 import { Flag, Pause, Play } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { LoopRange } from "../model/loop-range.ts";
 import { exactText } from "../model/take-texts.ts";
 import type { TakePlayer } from "../model/use-take-player.ts";
@@ -13,19 +15,53 @@ const stepSeconds = 0.1;
 const timeText = (seconds: number) => timecodeText(1_000 * seconds);
 const shareOf = (seconds: number, { length }: TakePlayer) => `${(100 * seconds) / length}%`;
 
+/** In seconds. */
+const keySteps = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowDown", -1],
+  ["ArrowRight", 1],
+  ["ArrowUp", 1],
+  ["PageDown", -10],
+  ["PageUp", 10],
+]);
+
 /** A slider over the whole waveform, whose thumb is the playhead. */
-export const Playhead = ({ player }: { player: TakePlayer }) => (
-  <input
-    type="range"
-    aria-label={texts.position}
-    aria-valuetext={exactText(player.seconds)}
-    min={0}
-    max={player.length}
-    step={stepSeconds}
-    value={player.seconds}
-    onChange={(event) => void player.jump(event.currentTarget.valueAsNumber)}
-    className="playhead absolute inset-0 size-full"
-  />
+export function Playhead({ player }: { player: TakePlayer }) {
+  const seconds = useViewModel(player.place);
+  // A screen reader would read every change aloud, so it's told only where you go yourself.
+  const [said, setSaid] = useState(seconds);
+  const go = (to: number) => {
+    const within = Math.min(player.length, Math.max(0, to));
+    setSaid(within);
+    void player.jump(within);
+  };
+  const step = (event: KeyboardEvent) => {
+    const by = keySteps.get(event.key);
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    go(player.secondsNow() + by);
+  };
+  return (
+    <input
+      type="range"
+      aria-label={texts.position}
+      aria-valuetext={exactText(said)}
+      min={0}
+      max={player.length}
+      step={stepSeconds}
+      value={seconds}
+      onFocus={() => setSaid(player.secondsNow())}
+      onKeyDown={step}
+      onChange={(event) => go(event.currentTarget.valueAsNumber)}
+      className="playhead absolute inset-0 size-full"
+    />
+  );
+}
+
+const PlaceText = ({ player }: { player: TakePlayer }) => (
+  <span className="figures text-ink-muted text-xs">
+    {timeText(useViewModel(player.place))} / {timeText(player.length)}
+  </span>
 );
 
 /** What plays in the loop. What doesn't is darker. */
@@ -79,9 +115,7 @@ export function PlayerKeys({ player, isMaking, addMarker }: PlayerKeysProps) {
         {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
         {isPlaying ? texts.pause : texts.play}
       </Button>
-      <span className="figures text-ink-muted text-xs">
-        {timeText(player.seconds)} / {timeText(player.length)}
-      </span>
+      <PlaceText player={player} />
       <Switch checked={player.loop.isOn} onCheckedChange={player.turnLoop}>
         {texts.loop}
       </Switch>

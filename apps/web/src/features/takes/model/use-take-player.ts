@@ -1,3 +1,4 @@
+import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from "react";
 import { afterLoop, type LoopRange, withEnd } from "./loop-range.ts";
 
@@ -7,13 +8,27 @@ export type TakePlayer = ReturnType<typeof useTakePlayer>;
 /** The playhead is drawn this often at most. */
 const drawnEverySeconds = 0.05;
 
+/** The place that's shown, in seconds. Only what shows it is drawn again when it changes. */
+function createPlace() {
+  let seconds = 0;
+  const store = createSnapshotStore(() => seconds);
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    show(next: number) {
+      seconds = next;
+      store.refresh();
+    },
+  };
+}
+
 /** Plays one take, in a loop if wanted. `open` makes its file, and returns false if that failed. */
 export function useTakePlayer({ length, open }: { length: number; open: () => Promise<boolean> }) {
   const audio = useRef<HTMLAudioElement>(null);
   /** Where to go on once a file is loaded: the first one, or one that replaces it. */
   const goOn = useRef({ seconds: 0, isPlaying: false });
   const [isPlaying, setIsPlaying] = useState(false);
-  const [seconds, setSeconds] = useState(0);
+  const [place] = useState(createPlace);
   const [loop, setLoop] = useState<Loop>({ isOn: false, range: { from: 0, to: length } });
 
   const start = () => {
@@ -21,11 +36,14 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
     // `play()` rejects if it's paused before the file has loaded.
     audio.current?.play().catch(() => setIsPlaying(false));
   };
-  const moveTo = useCallback((to: number) => {
-    goOn.current.seconds = to;
-    if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = to;
-    setSeconds(to);
-  }, []);
+  const moveTo = useCallback(
+    (to: number) => {
+      goOn.current.seconds = to;
+      if (audio.current !== null && audio.current.readyState > 0) audio.current.currentTime = to;
+      place.show(to);
+    },
+    [place],
+  );
   // A file that failed later is still "ready".
   const isLoaded = () => audio.current !== null && audio.current.error === null && audio.current.readyState > 0;
 
@@ -36,8 +54,8 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
     const back = loop.isOn ? afterLoop(loop.range, now, goOn.current.seconds) : null;
     if (back !== null) return moveTo(back);
     goOn.current.seconds = now;
-    setSeconds((shown) => (Math.abs(now - shown) < drawnEverySeconds ? shown : now));
-  }, [loop, moveTo]);
+    if (Math.abs(now - place.getSnapshot()) >= drawnEverySeconds) place.show(now);
+  }, [loop, moveTo, place]);
   useEffect(() => {
     if (!isPlaying) return undefined;
     let frame = 0;
@@ -61,7 +79,7 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
   }
 
   return {
-    ...{ isPlaying, seconds, length, loop, pause, play },
+    ...{ isPlaying, place, length, loop, pause, play },
     /** Opens the take without playing it, if it isn't open yet. */
     async jump(to: number) {
       moveTo(to);
