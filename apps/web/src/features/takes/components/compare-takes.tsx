@@ -17,6 +17,7 @@ import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
 import { usePairPlayer } from "../model/use-pair-player.ts";
 import { texts } from "../texts.ts";
+import { LoopEnds } from "./player-parts.tsx";
 
 type CompareTakesProps = { takes: Takes; pair: Pair<ShelvedTake>; close: () => void };
 
@@ -77,13 +78,21 @@ function PairPlayer({ takes, pair, files }: PairPlayerProps) {
           {player.isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           {player.isPlaying ? texts.pause : texts.play}
         </Button>
-        <Switch checked={player.isLooping} onCheckedChange={player.setIsLooping}>
+        <Switch checked={player.loop.isOn} onCheckedChange={player.loop.turn}>
           {texts.loop}
         </Switch>
         <Switch checked={isEqual} onCheckedChange={setIsEqual}>
           {texts.equalLoudness}
         </Switch>
       </div>
+      {player.loop.isOn && (
+        <LoopEnds
+          range={player.loop.range}
+          length={player.length}
+          setEnd={player.loop.setEnd}
+          secondsNow={player.secondsNow}
+        />
+      )}
       <p className="text-ink-muted text-xs">{areKnown ? texts.equalHint : texts.equalLater}</p>
     </>
   );

@@ -76,7 +76,14 @@ export const LoopOnWaveform = ({ player }: { player: TakePlayer }) => {
   );
 };
 
-export function LoopEnds({ player }: { player: TakePlayer }) {
+type LoopEndsProps = {
+  range: LoopRange;
+  length: number;
+  setEnd: (end: keyof LoopRange, seconds: number) => void;
+  secondsNow: () => number;
+};
+
+export function LoopEnds({ range, length, setEnd, secondsNow }: LoopEndsProps) {
   const ends: readonly { end: keyof LoopRange; label: string; here: string }[] = [
     { end: "from", label: texts.loopStart, here: texts.startHere },
     { end: "to", label: texts.loopEnd, here: texts.endHere },
@@ -87,16 +94,16 @@ export function LoopEnds({ player }: { player: TakePlayer }) {
         <Slider
           key={end}
           label={label}
-          value={player.loop.range[end]}
-          onValueChange={(seconds) => player.setLoopEnd(end, seconds)}
-          max={player.length}
+          value={range[end]}
+          onValueChange={(seconds) => setEnd(end, seconds)}
+          max={length}
           step={stepSeconds}
           formatValue={exactText}
         />
       ))}
       <div className="flex flex-wrap gap-2">
         {ends.map(({ end, here }) => (
-          <Button key={end} size="sm" onClick={() => player.setLoopEnd(end, player.secondsNow())}>
+          <Button key={end} size="sm" onClick={() => setEnd(end, secondsNow())}>
             {here}
           </Button>
         ))}

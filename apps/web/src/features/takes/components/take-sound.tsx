@@ -50,7 +50,14 @@ export function TakeSound({ take, gaps, name, kept, sound, picture }: TakeSoundP
         {isOpen && <Playhead player={player} />}
       </div>
       <PlayerKeys player={player} isMaking={sound.isOpening} addMarker={isOpen ? addHere : null} />
-      {player.loop.isOn && <LoopEnds player={player} />}
+      {player.loop.isOn && (
+        <LoopEnds
+          range={player.loop.range}
+          length={player.length}
+          setEnd={player.setLoopEnd}
+          secondsNow={player.secondsNow}
+        />
+      )}
       <TakeMarks
         places={places}
         sampleRateHz={sampleRateHz}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Pair } from "./equal-loudness.ts";
+import { afterLoop, type LoopRange, withEnd } from "./loop-range.ts";
 
 export type Side = "a" | "b";
 type Player = HTMLAudioElement;
@@ -13,8 +14,14 @@ export function usePairPlayer(volumes: Pair<number>) {
   const [heard, setHeard] = useState<Side>("a");
   const [isPlaying, setIsPlaying] = useState(false);
   const [isLooping, setIsLooping] = useState(false);
+  const [wanted, setWanted] = useState<LoopRange>({ from: 0, to: Number.POSITIVE_INFINITY });
   const [seconds, setSeconds] = useState(0);
   const [length, setLength] = useState(0);
+
+  /** Where the sound was when we last looked. */
+  const last = useRef(0);
+  // The two takes may differ in length.
+  const range = withEnd({ ...wanted, to: Math.min(wanted.to, length) }, "from", wanted.from, length);
 
   const [volumeA, volumeB] = volumes;
   const { a, b } = players;
@@ -24,11 +31,23 @@ export function usePairPlayer(volumes: Pair<number>) {
   const both = () => [a.current, b.current].filter((player) => player !== null);
   const seek = (to: number) => {
     for (const player of both()) player.currentTime = to;
+    last.current = to;
     setSeconds(to);
   };
+  const secondsNow = () => players[heard].current?.currentTime ?? 0;
+  /** Follows the take that's heard, and brings both back to the beginning of the loop. */
+  const follow = () => {
+    const now = secondsNow();
+    const back = isLooping ? afterLoop(range, now, last.current) : null;
+    if (back !== null) return seek(back);
+    last.current = now;
+    setSeconds(now);
+  };
+  useFrames(isPlaying && isLooping, follow);
+  const beginning = isLooping ? range.from : 0;
   const play = () => {
-    const from = players[heard].current?.currentTime ?? 0;
-    seek(from >= length ? 0 : from);
+    const from = secondsNow();
+    seek(from >= length ? beginning : from);
     setIsPlaying(true);
     // `play()` rejects if it's paused before the file has loaded.
     for (const player of both()) player.play().catch(() => setIsPlaying(false));
@@ -50,17 +69,40 @@ export function usePairPlayer(volumes: Pair<number>) {
   /** For each `audio` element. The silent one just follows along. */
   const propsOf = (side: Side) => ({
     ref: players[side],
-    onTimeUpdate: () => side === heard && setSeconds(players[side].current?.currentTime ?? 0),
+    onTimeUpdate: () => side === heard && follow(),
     onLoadedMetadata: () => side === heard && setLength(players[side].current?.duration ?? 0),
     onEnded: () => {
       if (side !== heard) return;
-      seek(0);
+      seek(beginning);
       if (isLooping) play();
       else pause();
     },
   });
 
-  return { heard, hear, isPlaying, play, pause, isLooping, setIsLooping, seconds, length, seek, propsOf };
+  const loop = {
+    ...{ isOn: isLooping, range },
+    turn: setIsLooping,
+    setEnd: (end: keyof LoopRange, to: number) => setWanted(withEnd(range, end, to, length)),
+  };
+  return { heard, hear, isPlaying, play, pause, loop, seconds, secondsNow, length, seek, propsOf };
+}
+
+/** Browsers report the time only four times a second, which is too coarse for a loop. */
+function useFrames(isOn: boolean, draw: () => void) {
+  const newest = useRef(draw);
+  useEffect(() => {
+    newest.current = draw;
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let frame = 0;
+    const tick = () => {
+      newest.current();
+      frame = requestAnimationFrame(tick);
+    };
+    tick();
+    return () => cancelAnimationFrame(frame);
+  }, [isOn]);
 }
 
 function setVolume({ current: player }: RefObject<Player | null>, volume: number, isHeard: boolean): void {

@@ -1,0 +1,56 @@
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
+import { usePairPlayer } from "./use-pair-player.ts";
+
+let player: ReturnType<typeof usePairPlayer>;
+
+function Two() {
+  player = usePairPlayer([1, 1]);
+  return (
+    <>
+      <audio {...player.propsOf("a")} />
+      <audio {...player.propsOf("b")} />
+    </>
+  );
+}
+
+/** jsdom plays nothing, so the test says where both sounds are. */
+function atPlaces(audio: HTMLAudioElement) {
+  let seconds = 0;
+  Object.defineProperties(audio, {
+    duration: { value: 60 },
+    currentTime: {
+      get: () => seconds,
+      set(to: number) {
+        seconds = to;
+      },
+    },
+  });
+  return audio;
+}
+
+test("[TK-38] [TK-62] two compared takes repeat the chosen range together", () => {
+  const page = document.createElement("div");
+  const root = createRoot(page);
+  onTestFinished(() => root.unmount());
+  flushSync(() => root.render(<Two />));
+  const both = [...page.querySelectorAll("audio")].map(atPlaces);
+  const playedTo = (seconds: number) => {
+    for (const audio of both) audio.currentTime = seconds;
+    flushSync(() => both.map((audio) => audio.dispatchEvent(new Event("timeupdate"))));
+  };
+  flushSync(() => both.map((audio) => audio.dispatchEvent(new Event("loadedmetadata"))));
+  flushSync(() => player.loop.turn(true));
+  flushSync(() => player.loop.setEnd("from", 10));
+  flushSync(() => player.loop.setEnd("to", 12));
+  expect(player.loop.range).toEqual({ from: 10, to: 12 });
+  playedTo(11.9);
+  expect(both.map(({ currentTime }) => currentTime)).toEqual([11.9, 11.9]);
+  playedTo(12.1);
+  expect(both.map(({ currentTime }) => currentTime)).toEqual([10, 10]);
+  // A place behind the loop is left alone.
+  flushSync(() => player.seek(30));
+  playedTo(30.2);
+  expect(both.map(({ currentTime }) => currentTime)).toEqual([30.2, 30.2]);
+});
