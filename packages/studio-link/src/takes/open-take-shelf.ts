@@ -3,6 +3,7 @@ import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
 import { exportName, logName, takesFolder } from "./browser-disk.ts";
 import { startShelfWorker } from "./built-parts.ts";
+import { createTurns } from "./in-turn.ts";
 import type {
   Shelf,
   ShelfAnswer,
@@ -45,6 +46,9 @@ export function openTakeShelf(owner: string): TakeShelf {
   const worker = startShelfWorker();
   /** Measures in a separate worker so that the other one can keep answering. */
   let measuring: Worker | null = null;
+  /** An hour of sound takes a while, too. */
+  let exporting: Worker | null = null;
+  const inTurn = createTurns<File>();
 
   function call<Name extends ShelfCallName>(
     name: Name,
@@ -73,11 +77,13 @@ export function openTakeShelf(owner: string): TakeShelf {
       measuring ??= startShelfWorker();
       return call("loudness", { takeId }, measuring);
     },
-    async wavFile(takeId, facts) {
-      await call("export", { takeId, ...facts });
-      const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
-      return (await folder.getFileHandle(exportName)).getFile();
-    },
+    wavFile: (takeId, facts) =>
+      inTurn(JSON.stringify([takeId, facts]), async () => {
+        exporting ??= startShelfWorker();
+        await call("export", { takeId, ...facts }, exporting);
+        const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
+        return (await folder.getFileHandle(exportName)).getFile();
+      }),
     manifest: (takeId) => call("manifest", { takeId }),
     async logBytes(takeId, from, to) {
       const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
@@ -87,6 +93,7 @@ export function openTakeShelf(owner: string): TakeShelf {
     close() {
       worker.terminate();
       measuring?.terminate();
+      exporting?.terminate();
     },
   };
 }
