@@ -34,7 +34,6 @@ export const texts = {
   noMarkers: 'No markers yet. Press M during a session to mark a moment. The engineer can also say "mark that".',
   rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Remove ${name}`,
-  markerName: "Marker name",
   spoken: "spoken",
 
   play: (time: string) => `Play ${time}`,

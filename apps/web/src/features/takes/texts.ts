@@ -120,7 +120,6 @@ export const texts = {
   addMarker: "Add marker",
   addMarkerHint: "Add a marker here (M)",
   newMarker: (number: number) => `Marker ${number}`,
-  markerName: "Marker name",
   marked: (label: string) => `Added ${label}`,
   markerRemoved: (label: string) => `Removed ${label}`,
   renameMarker: (label: string) => `Rename ${label}`,

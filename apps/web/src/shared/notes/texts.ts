@@ -1,3 +1,5 @@
+export const markerNameTexts = { name: "Marker name", save: "Save", cancel: "Cancel" };
+
 export const clipTexts = {
   talking: "Talking...",
   queued: "Waiting to be transcribed...",

@@ -1,19 +1,22 @@
 import { createToasts, type ToastMessage } from "@foldback/ui/toast";
-import { useRef } from "react";
+import { useState } from "react";
 
 /** The only toast region. Call `toasts.show` from anywhere. */
 export const toasts = createToasts();
 
-/** Shows at most one toast per form: a newer one replaces it, and `forget` closes it. */
-export function useSingleToast() {
-  const shown = useRef<number | null>(null);
+/** Shows at most one toast at a time: a newer one replaces it, and `forget` closes it. */
+export function createSingleToast() {
+  let shown: number | null = null;
   const forget = () => {
-    if (shown.current !== null) toasts.close(shown.current);
-    shown.current = null;
+    if (shown !== null) toasts.close(shown);
+    shown = null;
   };
   const show = (message: ToastMessage) => {
     forget();
-    shown.current = toasts.show(message);
+    shown = toasts.show(message);
   };
   return { show, forget };
 }
+
+/** One toast for each form. */
+export const useSingleToast = () => useState(createSingleToast)[0];

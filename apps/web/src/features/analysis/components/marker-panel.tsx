@@ -1,6 +1,4 @@
-import { maxMarkerLabel } from "@foldback/domain/markers/marker";
 import type { MarkerView } from "@foldback/protocol/http/markers";
-import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
 import { IconButton } from "@foldback/ui/icon-button";
 import { Panel } from "@foldback/ui/panel";
@@ -8,9 +6,10 @@ import { Spinner } from "@foldback/ui/spinner";
 import { timecodeText } from "@foldback/ui/timecode";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Mic, Pencil, Trash2 } from "lucide-react";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
+import { MarkerName } from "../../../shared/notes/marker-name.tsx";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
@@ -49,7 +48,7 @@ function MarkerRow({ marker, changes }: MarkerRowProps) {
   if (isNaming)
     return (
       <li className="py-2">
-        <NameForm
+        <MarkerName
           label={label}
           close={() => setIsNaming(false)}
           save={(next) => {
@@ -82,37 +81,6 @@ function MarkerRow({ marker, changes }: MarkerRowProps) {
         />
       </span>
     </li>
-  );
-}
-
-type NameFormProps = { label: string; save: (label: string) => void; close: () => void };
-
-function NameForm({ label, save, close }: NameFormProps) {
-  const [text, setText] = useState(label);
-  const name = text.trim();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (name !== "" && name !== label) save(name);
-    else close();
-  };
-  return (
-    <form className="flex gap-2" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the user has just pressed a button to open this field.
-        autoFocus
-        aria-label={texts.markerName}
-        value={text}
-        maxLength={maxMarkerLabel}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className="h-8 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-2 text-base sm:text-sm"
-      />
-      <Button type="submit" size="sm" variant="primary" disabled={name === ""}>
-        {texts.save}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={close}>
-        {texts.cancel}
-      </Button>
-    </form>
   );
 }
 

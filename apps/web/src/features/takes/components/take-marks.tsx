@@ -2,11 +2,11 @@ import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import { IconButton } from "@foldback/ui/icon-button";
 import { Flag, Mic, Pencil, Trash2, TriangleAlert } from "lucide-react";
 import { type ReactElement, useRef, useState } from "react";
+import { MarkerName } from "../../../shared/notes/marker-name.tsx";
 import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import type { PlaceKind, TakePlace } from "../model/take-places.ts";
 import { lengthText } from "../model/take-texts.ts";
 import { placeText, texts } from "../texts.ts";
-import { MarkName } from "./mark-name.tsx";
 
 const icons: Record<PlaceKind, ReactElement> = {
   own: <Flag aria-hidden="true" className="text-accent-text" />,
@@ -60,7 +60,7 @@ function Place({ place, sampleRateHz, jump, changes }: Omit<TakeMarksProps, "pla
   if (naming === "open" && changes !== null)
     return (
       <li className="py-1">
-        <MarkName
+        <MarkerName
           label={name}
           close={() => setNaming("closed")}
           save={(label) => {

@@ -1,12 +1,12 @@
 import { maxMarkerLabel } from "@foldback/domain/markers/marker";
 import { Button } from "@foldback/ui/button";
 import { type SyntheticEvent, useState } from "react";
-import { texts } from "../texts.ts";
+import { markerNameTexts as texts } from "./texts.ts";
 
-type MarkNameProps = { label: string; save: (label: string) => void; close: () => void };
+type MarkerNameProps = { label: string; save: (label: string) => void; close: () => void };
 
 /** A field for a marker's name, in its place. */
-export function MarkName({ label, save, close }: MarkNameProps) {
+export function MarkerName({ label, save, close }: MarkerNameProps) {
   const [text, setText] = useState(label);
   // The server refuses control characters, such as a tab in pasted text.
   const name = text.replace(/\p{Cc}+/gu, " ").trim();
@@ -18,10 +18,10 @@ export function MarkName({ label, save, close }: MarkNameProps) {
   return (
     <form className="flex flex-wrap gap-2" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the artist has just pressed a button to open this field.
+        // biome-ignore lint/a11y/noAutofocus: the user has just pressed a button to open this field.
         autoFocus
         dir="auto"
-        aria-label={texts.markerName}
+        aria-label={texts.name}
         value={text}
         maxLength={maxMarkerLabel}
         onChange={(event) => setText(event.currentTarget.value)}
