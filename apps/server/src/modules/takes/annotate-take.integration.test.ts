@@ -5,6 +5,7 @@ import {
   mergeTakeNotes,
   mostTakeMarks,
   noTakeNotes,
+  ratings,
   type TakeNotes,
 } from "@foldback/domain/takes/take-notes";
 import { eq, sql } from "drizzle-orm";
@@ -72,6 +73,27 @@ test("[TK-60] [TK-61] the artist's notes are listed for the artist, and the late
   expect(await notesOf(takeId)).toEqual(merged);
 });
 
+test("[TK-60] every rating and the longest text are stored, and can be taken back", async () => {
+  const { takeId } = await storedTake(artist);
+  const longest = "🎸".repeat(longestTakeText / 2);
+  for (const [index, value] of [...ratings, null].entries()) {
+    const given = { ...noTakeNotes, rating: { value, atMs: index + 1 } };
+    expect((await annotate(takeId, given)).notes.rating.value).toBe(value);
+  }
+  for (const [index, value] of [longest, ""].entries()) {
+    await annotate(takeId, { ...noTakeNotes, text: { value, atMs: index + 1 } });
+    expect((await notesOf(takeId))?.text.value).toBe(value);
+  }
+});
+
+test("[TK-61] changes that arrive at the same time are all kept, each in its own part", async () => {
+  const { takeId } = await storedTake(artist);
+  const { rating, text, marks } = written;
+  const parts = [{ rating }, { text }, { marks }].map((part): TakeNotes => ({ ...noTakeNotes, ...part }));
+  await Promise.all(parts.map((part) => annotate(takeId, part)));
+  expect(await notesOf(takeId)).toEqual(written);
+});
+
 test("[TK-61] two computers that change the same part at the same time end up with the same value", async () => {
   const { takeId } = await storedTake(artist);
   const sevenTo = (value: string): TakeNotes => ({ ...noTakeNotes, text: { value, atMs: 7_000 } });
@@ -127,6 +149,7 @@ test("[TK-60] [TK-64] the engineer of a delivered take gets the artist's markers
   await expect(annotate(takeId, noTakeNotes, engineer)).rejects.toMatchObject({ code: "NOT_FOUND" });
   const [delivered] = (await server.client(engineer).takes.delivered()).takes;
   expect(delivered?.marks).toEqual([chorus]);
+  for (const name of ["notes", "rating", "text"]) expect(delivered).not.toHaveProperty(name);
   const answer = await server.request(`/takes/${takeId}/hand-off`, {}, engineer);
   const files = readZip(new Uint8Array(await answer.arrayBuffer()));
   expect(JSON.stringify([delivered, ...[...files.values()].map(String)])).not.toContain("Breathes too early");
