@@ -1,22 +1,14 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
-import {
-  type Browser,
-  type BrowserContext,
-  type Download,
-  expect,
-  type Locator,
-  type Page,
-  test,
-} from "@playwright/test";
+import { type Browser, type Download, expect, type Locator, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { firstEngineer, often, signIn } from "../support/people.ts";
+import { often, signIn } from "../support/people.ts";
 import { showTheme } from "../support/themes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-annotated-"));
@@ -47,16 +39,6 @@ const stars = (take: Locator, name: string) =>
   take.getByRole("radiogroup", { name: "Rating" }).getByRole("radio", { name });
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 const secondsOf = (take: Locator) => take.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime);
-
-/** Calls the API directly instead of through the session's pages, which other stories test. */
-async function call(context: BrowserContext, path: string, input: object) {
-  const answer = await context.request.post(`${server.url}/rpc/${path}`, {
-    data: { json: input },
-    headers: { origin: server.url },
-  });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return (await answer.json()).json;
-}
 
 async function expectNotes(take: Locator) {
   await expect(stars(take, "4 stars")).toBeChecked();
@@ -193,17 +175,7 @@ test("[TK-60] [TK-64] the engineer gets the delivered take with its marker, but 
     ...{ url: server.url, as: "Engineer" },
     account: server.accounts.engineers[0],
   });
-  const listed = await call(context, "engineers/list", {});
-  const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
-  const { sessionId } = await call(context, "sessions/start", { engineerId });
-  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
-  await call(context, "consent/decide", { sessionId, engineerId, ...consent });
-  await call(deskContext, "sessions/join", { sessionId });
-  await call(context, "sessions/end", { sessionId });
-  await page.goto(`${server.url}/studio?tab=takes`);
-  await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();
-  await expect(page.getByText(/^Delivered to /)).toBeVisible();
+  await deliverTake({ url: server.url, context, page }, deskContext);
   await desk.reload();
   const delivered = desk.getByRole("region", { name: "Takes delivered to you" });
   await expect(delivered.getByRole("list", { name: "Markers" })).toContainText(markName);

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { consentTextVersion } from "@foldback/domain/consent/consent-text";
-import { type Browser, type BrowserContext, type Download, expect, type Page, test } from "@playwright/test";
+import { type Browser, type Download, expect, type Page, test } from "@playwright/test";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { deliverTake, startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { endSession, firstEngineer, joinSession, often, signIn } from "../support/people.ts";
+import { endSession, joinSession, often, signIn } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-stored-"));
 let server: FoldbackServer;
@@ -34,16 +34,6 @@ const framesOnDisk = async (page: Page) => Number(await page.locator("[data-fram
 /** During a session the light is also shown in the bar, so this takes the first one. */
 const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]").first();
 const bytesOf = async (download: Download) => readFileSync(await download.path());
-
-/** Calls the API directly instead of through the session's pages, which other stories test. */
-async function call(context: BrowserContext, path: string, input: object) {
-  const answer = await context.request.post(`${server.url}/rpc/${path}`, {
-    data: { json: input },
-    headers: { origin: server.url },
-  });
-  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  return (await answer.json()).json;
-}
 
 const unsafe = "Only on this computer";
 const safe = "Safe to leave. Your takes are also on Foldback";
@@ -112,17 +102,7 @@ test("[TK-32] [TK-33] [TK-54] [TK-56] the session's engineer is notified of a de
   const list = desk.getByRole("heading", { name: "Takes delivered to you" });
   await expect(desk.getByRole("tab", { name: "Remote Control" })).toBeVisible();
   await expect(list).toHaveCount(0);
-  const listed = await call(context, "engineers/list", {});
-  const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
-  const { sessionId } = await call(context, "sessions/start", { engineerId });
-  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
-  await call(context, "consent/decide", { sessionId, engineerId, ...consent });
-  await call(deskContext, "sessions/join", { sessionId });
-  await call(context, "sessions/end", { sessionId });
-  await page.goto(`${server.url}/studio?tab=takes`);
-  await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();
-  await expect(page.getByText(/^Delivered to /)).toBeVisible();
+  await deliverTake({ url: server.url, context, page }, deskContext);
   await expect(desk.getByText("Take delivered to you")).toBeVisible();
   await expect(list).toBeVisible();
   const [downloaded] = await Promise.all([
@@ -159,11 +139,7 @@ test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the 
     ...{ url: server.url, as: "Engineer" },
     account: server.accounts.engineers[0],
   });
-  const listed = await call(context, "engineers/list", {});
-  const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
-  const { sessionId, roomCode } = await call(context, "sessions/start", { engineerId });
-  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
-  await call(context, "consent/decide", { sessionId, engineerId, ...consent });
+  const { sessionId, roomCode } = await startGranted({ url: server.url, context });
   await page.goto(`${server.url}/studio?tab=takes`);
   await page.getByRole("article").getByRole("button", { name: "Store on Foldback" }).click();
   await expect(lightOf(page)).toHaveText(`${unsafe}. It'll be stored after your session`);
