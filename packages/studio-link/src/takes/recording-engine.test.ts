@@ -1,107 +1,9 @@
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
-import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
-import { readChunk } from "@foldback/domain/takes/take-log";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { rate, read, setUp, wrongFrames } from "./fake-engine.ts";
 import { memoryDisk, testSha256 } from "./memory-disk.ts";
-import { createRecordingEngine } from "./recording-engine.ts";
-import type { EngineNews } from "./recording-messages.ts";
 import { quantumFrames } from "./sound-block.ts";
-
-const rate = 8_000;
-/** A 24-bit sample that's different for every frame and channel. */
-const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
-
-type SetUp = {
-  preRoll?: boolean;
-
-  stored?: ReturnType<typeof memoryDisk>;
-  nowMs?: () => number;
-};
-
-function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetUp = {}) {
-  const news: EngineNews[] = [];
-  const engine = createRecordingEngine({
-    disk: stored.disk,
-    sha256: testSha256,
-    sampleRateHz: rate,
-    deviceRateHz: rate,
-    preRoll,
-    automatic: null,
-    nowMs,
-    tell: (told) => void news.push(told),
-  });
-  let frame = 0;
-  const block = (isPresent: boolean) => {
-    const samples = Float32Array.from({ length: quantumFrames * 2 }, (_, index) =>
-      sampleAt(frame + Math.floor(index / 2), index % 2),
-    );
-    engine.add({ frame, frames: quantumFrames, samples: isPresent ? samples : null });
-    frame += quantumFrames;
-  };
-  return {
-    engine,
-    stored,
-    news,
-    frame: () => frame,
-    play(seconds: number) {
-      for (const until = frame + seconds * rate; frame < until; ) block(true);
-    },
-    unplugged(seconds: number) {
-      for (const until = frame + seconds * rate; frame < until; ) block(false);
-    },
-    /** What the browser renders when sound doesn't arrive in time: zeros. */
-    dropOut(quanta: number) {
-      for (let quantum = 0; quantum < quanta; quantum += 1) {
-        engine.add({ frame, frames: quantumFrames, samples: new Float32Array(quantumFrames * 2) });
-        frame += quantumFrames;
-      }
-    },
-    /** Skips frames, as when the audio thread was held up or the ring overflowed. */
-    skip(frames: number) {
-      frame += frames;
-    },
-    async record(takeId = "one") {
-      const atFrame = frame;
-      const about = { pressedAtMs: 60_000, input: "Interface", sessionId: null };
-      engine.obey({ type: "record", takeId, atFrame, fromFrame: null, ...about });
-      await vi.waitFor(() => expect(news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
-      return atFrame;
-    },
-    async stop() {
-      engine.obey({ type: "stop", atFrame: frame, why: "stopped" });
-      engine.endNow();
-      return this.sealed();
-    },
-    async sealed() {
-      const isOver = ({ type }: EngineNews) => type === "sealed" || type === "not-sealed";
-      await vi.waitFor(() => expect(news.some(isOver)).toBe(true), { interval: 1 });
-      return news.find(isOver);
-    },
-    acknowledged: () => news.reduce((frames, told) => (told.type === "written" ? told.frames : frames), 0),
-  };
-}
-
-/** Returns the log's scan, and the left channel's sample of each recorded frame. */
-function read(log: Uint8Array) {
-  const left = new Map<number, number>();
-  const scan = scanTakeLog(
-    { size: log.length, read: (at, length) => log.subarray(at, at + length) },
-    {
-      onChunk({ header, payload }) {
-        const samples = readChunk(header, payload);
-        for (let index = 0; index < header.frames; index += 1)
-          left.set(header.firstFrame + index, samples[index * 2] ?? 0);
-      },
-    },
-  );
-  if (scan === null) throw new Error("the log can't be read");
-  return { scan, left };
-}
-
-/** Returns the recorded frames whose sample isn't the input's sample `offset` frames later. */
-const wrongFrames = (left: ReadonlyMap<number, number>, offset: number) =>
-  [...left].filter(([frame, sample]) => sample !== sampleAt(frame + offset, 0)).map(([frame]) => frame);
 
 test("[TK-3] a take has every sample from Record to Stop, and no others", async () => {
   const set = setUp();
@@ -212,7 +114,7 @@ test("[TK-5] [TK-14] an interrupted take is continued where it ended, with a gap
   second.play(0.7);
   const atFrame = second.frame();
   second.engine.obey({ type: "resume", takeId: "one", atFrame });
-  await vi.waitFor(() => expect(second.news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
+  await second.begun();
   second.play(2);
   await second.stop();
   const { scan, left } = read(stored.log("one"));
@@ -247,7 +149,7 @@ test("[TK-2] sound that's missing right after an interrupted take is continued b
   stored.putLog("one", first.stored.log("one"), 10_000);
   const second = setUp({ stored, nowMs: () => 11_000 });
   second.engine.obey({ type: "resume", takeId: "one", atFrame: 0 });
-  await vi.waitFor(() => expect(second.news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
+  await second.begun();
   second.skip(800);
   second.play(1);
   await second.stop();
@@ -323,6 +225,21 @@ test("[TK-13] a kill closes the take at the frame where it was pressed: nothing 
   const { left } = read(set.stored.log("one"));
   expect(left.size).toBe(killedAt - from);
   expect(wrongFrames(left, from)).toEqual([]);
+});
+
+test("[TK-13] a take that's stopped while its files are still being opened is closed once they're open", async () => {
+  const stored = memoryDisk();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const slow = { ...stored.disk, open: (takeId: string) => opened.then(() => stored.disk.open(takeId)) };
+  const set = setUp({ stored: { ...stored, disk: slow } });
+  const about = { fromFrame: null, pressedAtMs: 60_000, input: "Interface", sessionId: null };
+  set.engine.obey({ type: "record", takeId: "one", atFrame: 0, ...about });
+  set.play(1);
+  set.engine.obey({ type: "stop", atFrame: set.frame(), why: "stopped" });
+  set.engine.endNow();
+  // The audio thread delivers nothing any more.
+  open();
+  expect(await set.sealed()).toMatchObject({ type: "sealed", why: "stopped", frames: set.frame() });
 });
 
 test("[TK-18] every ten seconds of log have a hash over their bytes, and the root covers all of them", async () => {

@@ -98,7 +98,8 @@ type Writing =
   | ({ status: "recording" } & Begun)
   | { status: "sealing" };
 
-type Stop = { atFrame: number; why: TakeEnd["why"] };
+/** `isDue` once all the sound up to it has arrived, or is no longer waited for. */
+type Stop = { atFrame: number; why: TakeEnd["why"]; isDue: boolean };
 type Begin = Extract<EngineCommand, { type: "record" | "resume" }>;
 /** `base` is the audio context's frame at the take's frame 0. Nothing before the context's frame `from` is written. */
 type Begun = { writer: TakeWriter; base: number; from: number };
@@ -147,10 +148,8 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
 
   async function begin(command: Begin) {
     if (writing.status !== "idle") return;
-    const { pieces: waiting, from } = preRoll.take(
-      command.atFrame,
-      command.type === "record" ? command.fromFrame : null,
-    );
+    const earliest = command.type === "record" ? command.fromFrame : null;
+    const { pieces: waiting, from } = preRoll.take(command.atFrame, earliest);
     writing = { status: "opening", waiting };
     try {
       const begun = command.type === "record" ? await recordNew(deps, command, from) : await recordOn(deps, command);
@@ -158,6 +157,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
       writing = recording;
       tell({ type: "recording", takeId: begun.writer.start.takeId });
       for (const piece of waiting) if (writing === recording) write(recording, piece);
+      if (stop?.isDue) await seal(stop.why);
     } catch (thrown) {
       stop = null;
       writing = { status: "idle" };
@@ -169,11 +169,13 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
     begin,
     seal,
     stopsAt: () => stop?.atFrame ?? null,
-    stopAt(asked: Stop) {
-      if (writing.status === "recording" || writing.status === "opening") stop = asked;
+    stopAt({ atFrame, why }: Pick<Stop, "atFrame" | "why">) {
+      if (writing.status === "recording" || writing.status === "opening") stop = { atFrame, why, isDue: false };
     },
     sealAsAsked() {
-      if (stop !== null) void seal(stop.why);
+      if (stop === null) return;
+      stop.isDue = true;
+      void seal(stop.why);
     },
     isBusy: () => writing.status === "opening" || writing.status === "recording",
     /** Returns false if no take is being recorded. */

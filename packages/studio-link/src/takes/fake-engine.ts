@@ -1,0 +1,106 @@
+/** A recording engine for tests, with a disk and an audio thread that the test decides about. */
+import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
+import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
+import { readChunk } from "@foldback/domain/takes/take-log";
+import { expect, vi } from "vitest";
+import { memoryDisk, testSha256 } from "./memory-disk.ts";
+import { createRecordingEngine } from "./recording-engine.ts";
+import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import { quantumFrames } from "./sound-block.ts";
+
+export const rate = 8_000;
+/** 24 bits, and different at every frame and channel. */
+const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
+
+type SetUp = {
+  preRoll?: boolean;
+  automatic?: AutomaticTakes | null;
+  stored?: ReturnType<typeof memoryDisk>;
+  nowMs?: () => number;
+};
+
+export function setUp({ preRoll = false, automatic = null, stored = memoryDisk(), nowMs = () => 0 }: SetUp = {}) {
+  const news: EngineNews[] = [];
+  const engine = createRecordingEngine({
+    disk: stored.disk,
+    sha256: testSha256,
+    sampleRateHz: rate,
+    deviceRateHz: rate,
+    preRoll,
+    automatic,
+    nowMs,
+    tell: (told) => void news.push(told),
+  });
+  let frame = 0;
+  function add(samples: Float32Array<ArrayBuffer> | null) {
+    engine.add({ frame, frames: quantumFrames, samples });
+    frame += quantumFrames;
+  }
+  const silence = () => new Float32Array(quantumFrames * 2);
+  const heard = (type: EngineNews["type"]) => news.some((told) => told.type === type);
+  const begun = () => vi.waitFor(() => expect(heard("recording")).toBe(true), { interval: 1 });
+  function repeat(seconds: number, run: () => void) {
+    for (const until = frame + seconds * rate; frame < until; ) run();
+  }
+  return {
+    engine,
+    stored,
+    news,
+    heard,
+    begun,
+    frame: () => frame,
+    /** Without a level, each sample is another. */
+    play(seconds: number, level?: number) {
+      const at = (index: number) => level ?? sampleAt(frame + Math.floor(index / 2), index % 2);
+      repeat(seconds, () => add(silence().map((_, index) => at(index))));
+    },
+    unplugged: (seconds: number) => repeat(seconds, () => add(null)),
+    /** What the browser renders when sound doesn't arrive in time: zeros. */
+    dropOut(quanta: number) {
+      for (let quantum = 0; quantum < quanta; quantum += 1) add(silence());
+    },
+    /** Skips frames, as when the audio thread was held up or the ring overflowed. */
+    skip(frames: number) {
+      frame += frames;
+    },
+    async record(change: Partial<Extract<EngineCommand, { type: "record" }>> = {}) {
+      const atFrame = frame;
+      const about = { pressedAtMs: 60_000, input: "Interface", sessionId: null };
+      engine.obey({ type: "record", takeId: "one", atFrame, fromFrame: null, ...about, ...change });
+      await begun();
+      return atFrame;
+    },
+    async stop() {
+      engine.obey({ type: "stop", atFrame: frame, why: "stopped" });
+      engine.endNow();
+      return this.sealed();
+    },
+    async sealed() {
+      const isOver = ({ type }: EngineNews) => type === "sealed" || type === "not-sealed";
+      await vi.waitFor(() => expect(news.some(isOver)).toBe(true), { interval: 1 });
+      return news.find(isOver);
+    },
+    acknowledged: () => news.reduce((frames, told) => (told.type === "written" ? told.frames : frames), 0),
+  };
+}
+
+/** Returns the log's scan, and the left channel's sample of each recorded frame. */
+export function read(log: Uint8Array) {
+  const left = new Map<number, number>();
+  const scan = scanTakeLog(
+    { size: log.length, read: (at, length) => log.subarray(at, at + length) },
+    {
+      onChunk({ header, payload }) {
+        const samples = readChunk(header, payload);
+        for (let index = 0; index < header.frames; index += 1)
+          left.set(header.firstFrame + index, samples[index * 2] ?? 0);
+      },
+    },
+  );
+  if (scan === null) throw new Error("the log can't be read");
+  return { scan, left };
+}
+
+/** Returns the recorded frames whose sample isn't the input's sample `offset` frames later. */
+export const wrongFrames = (left: ReadonlyMap<number, number>, offset: number) =>
+  [...left].filter(([frame, sample]) => sample !== sampleAt(frame + offset, 0)).map(([frame]) => frame);
