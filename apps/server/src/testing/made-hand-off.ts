@@ -4,6 +4,7 @@ import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
+import { gapsOf } from "@foldback/domain/takes/take-gaps";
 import { chunkRecord, gapRecord, recordHeaderBytes, startRecord } from "@foldback/domain/takes/take-log";
 import { inspectSegment, rootText } from "@foldback/domain/takes/take-manifest";
 import type { HandOffManifest } from "@foldback/evidence-verifier/hand-off/hand-off";
@@ -45,7 +46,7 @@ export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Fa
     },
     ...{ localTime: "2026-11-23T15:30:00", endReason: "stopped", root: sha256Of(Buffer.from(rootText(rows))) },
     ...{ bytes: 0, uncoveredSinceMs: null, marks: [{ id: "m", frame: 10, label: "Chorus" }] },
-    sealed: { atMs: 0, format: takeFormat(grids), gaps: rows.flatMap(({ found }) => found?.gaps ?? []) },
+    sealed: { atMs: 0, format: takeFormat(grids), gaps: gapsOf(rows.flatMap(({ found }) => found?.gaps ?? [])) },
   };
   const deps = {
     takes: { segments: async () => rows },

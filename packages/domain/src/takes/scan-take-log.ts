@@ -4,7 +4,7 @@
  */
 import { crc32 } from "./crc32.ts";
 import { allGrids, bytesPerSample } from "./sample-codings.ts";
-import type { TakeGap } from "./take-gaps.ts";
+import { addGap, type TakeGap } from "./take-gaps.ts";
 import {
   longestPayload,
   type RecordHeader,
@@ -180,7 +180,7 @@ function take(found: Found, record: FoundRecord, onChunk?: (chunk: FoundChunk) =
   const isDamaged = payload === null || !fitsTake(header, found.start);
   if (!isDamaged || header.kind === "chunk") {
     fillUpTo(found, header);
-    if (isDamaged) addGap(found, damaged(header.firstFrame, header.frames));
+    if (isDamaged) foundGap(found, damaged(header.firstFrame, header.frames));
     else readInto(found, { header, payload, payloadAt }, onChunk);
   }
   found.nextSeq = header.seq + 1;
@@ -189,7 +189,8 @@ function take(found: Found, record: FoundRecord, onChunk?: (chunk: FoundChunk) =
 
 /** If no record covers the frames up to this one, their record was lost, so they become a gap. */
 function fillUpTo(found: Found, { kind, firstFrame }: RecordHeader): void {
-  if (kind !== "segment" && firstFrame > found.frames) addGap(found, damaged(found.frames, firstFrame - found.frames));
+  if (kind !== "segment" && firstFrame > found.frames)
+    foundGap(found, damaged(found.frames, firstFrame - found.frames));
 }
 
 const damaged = (firstFrame: number, frames: number): TakeGap => ({
@@ -199,8 +200,8 @@ const damaged = (firstFrame: number, frames: number): TakeGap => ({
   missedMs: null,
 });
 
-function addGap(found: Found, gap: TakeGap): void {
-  found.gaps.push(gap);
+function foundGap(found: Found, gap: TakeGap): void {
+  addGap(found.gaps, gap);
   found.frames = Math.max(found.frames, gap.firstFrame + gap.frames);
 }
 
@@ -216,7 +217,7 @@ function readInto(found: Found, chunk: FoundChunk, onChunk?: (chunk: FoundChunk)
     found.frames += header.frames;
   } else if (header.kind === "gap") {
     const gap = readGap(header, payload);
-    if (gap !== null) addGap(found, gap);
+    if (gap !== null) foundGap(found, gap);
   } else if (header.kind === "segment") {
     const segment = readSegment(header, payload);
     if (segment !== null) found.segments.push(segment);

@@ -11,6 +11,22 @@ export type TakeGap = {
   missedMs: number | null;
 };
 
+/** The recorder writes a long absence of the input in parts. Together they're one gap. */
+export function addGap(gaps: TakeGap[], next: TakeGap): void {
+  const last = gaps.at(-1);
+  const continues = last?.why === "input-gone" && next.why === last.why;
+  if (continues && last.firstFrame + last.frames === next.firstFrame)
+    gaps[gaps.length - 1] = { ...last, frames: last.frames + next.frames };
+  else gaps.push(next);
+}
+
+/** The gaps of a take from those of its segments, in order. */
+export function gapsOf(found: readonly TakeGap[]): TakeGap[] {
+  const gaps: TakeGap[] = [];
+  for (const gap of found) addGap(gaps, gap);
+  return gaps;
+}
+
 /**
  * After a longer interruption we don't add silence: an artist who isn't being recorded won't have kept playing for that
  * long.

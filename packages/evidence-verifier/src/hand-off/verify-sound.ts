@@ -1,7 +1,7 @@
 // Recomputes the take's root from the sound in the file, so changing any sample changes the root.
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
-import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import { gapsOf, type TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { isPlausible, rootText } from "@foldback/domain/takes/take-manifest";
 import { hexOf, utf8 } from "../formats/bytes.ts";
@@ -54,7 +54,7 @@ export async function soundFinding(
     return failed(question, `${sound} states another MD5 than that of its samples.`, "SOUND_UNREADABLE");
   if (seen.unchecked > 0)
     return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
-  if (textOf(seen.gaps) !== textOf(manifest.gaps)) return contradicts("the gaps in the take");
+  if (textOf(gapsOf(seen.gaps)) !== textOf(manifest.gaps)) return contradicts("the gaps in the take");
   if (takeFormat(seen.grids) !== manifest.format) return contradicts("the format of the take");
   return passed(question, `Recomputed from every sample: ${root}.`);
 }

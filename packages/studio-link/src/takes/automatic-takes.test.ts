@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rate, setUp } from "./fake-engine.ts";
+import { rate, setUp } from "../testing/fake-engine.ts";
 
 const automatic = { startDbfs: "-40", silenceSeconds: "3" } as const;
 
@@ -36,6 +36,15 @@ test("[TK-68] after a take is stopped by hand, no end is reported, and new sound
   expect(reported()).toEqual(["sound-began"]);
   play(0.5, 0.1);
   expect(reported()).toEqual(["sound-began", "sound-began"]);
+});
+
+test("[TK-67] an unplugged input is silence, so it ends an automatic take while it's still unplugged", () => {
+  const { play, unplugged, heard } = setUp({ automatic });
+  play(6, 0.1);
+  unplugged(2);
+  expect(heard("sound-ended")).toBe(false);
+  unplugged(2.5);
+  expect(heard("sound-ended")).toBe(true);
 });
 
 test("[TK-67] once automatic takes are off, nothing is reported", () => {

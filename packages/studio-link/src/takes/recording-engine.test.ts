@@ -1,7 +1,7 @@
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { rate, read, setUp, wrongFrames } from "./fake-engine.ts";
+import { rate, read, setUp, wrongFrames } from "../testing/fake-engine.ts";
 import { memoryDisk, testSha256 } from "./memory-disk.ts";
 import { quantumFrames } from "./sound-block.ts";
 
@@ -84,6 +84,28 @@ test("[TK-2] an unplugged input and a held-up audio thread leave gaps with their
   ]);
   expect(wrongFrames(left, from)).toEqual([]);
   expect(left.size).toBe(scan.frames - (back - unplugged) - 4_000);
+});
+
+test("[TK-2] while the input is unplugged the take goes on, and a browser killed then still has the gap, named once", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.play(2);
+  const unplugged = set.frame() - from;
+  set.unplugged(25);
+  expect(set.frame() - from - set.acknowledged()).toBeLessThanOrEqual(rate);
+  expect(set.news.at(-1)).toMatchObject({ type: "written", gaps: 1 });
+  const { scan, left } = read(set.stored.log("one"));
+  expect(scan.gaps).toEqual([
+    { firstFrame: unplugged, frames: scan.frames - unplugged, why: "input-gone", missedMs: null },
+  ]);
+  expect({ frames: scan.frames, recorded: left.size }).toEqual({ frames: set.acknowledged(), recorded: unplugged });
+  set.play(1);
+  await set.stop();
+  const whole = read(set.stored.log("one"));
+  expect(whole.scan.gaps).toMatchObject([{ firstFrame: unplugged, frames: Math.ceil((25 * rate) / 128) * 128 }]);
+  expect(whole.scan.segments.map(({ frames }) => Math.round(frames / rate))).toEqual([10, 10, 8]);
+  expect(set.stored.summaries.get("one")?.gaps).toEqual(whole.scan.gaps);
+  expect(wrongFrames(whole.left, from)).toEqual([]);
 });
 
 test("[TK-2] zeros that the browser renders in place of late sound become a gap, and zeros before the first sound are omitted", async () => {

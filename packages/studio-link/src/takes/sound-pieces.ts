@@ -27,7 +27,8 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   let expected: number | null = null;
   /** The frame after the last sample that wasn't exactly zero. */
   let soundUntil = 0;
-  let absentSince: number | null = null;
+  /** While there's no input: what hasn't been reported of its absence yet, and where the next report is due. */
+  let absent: { since: number; reportAt: number } | null = null;
   const warmUp = createWarmUp(sampleRateHz);
   const dropouts = createDropouts();
 
@@ -43,11 +44,24 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
     if (until > firstFrame) emit({ kind: "gap", firstFrame, frames: until - firstFrame, why, missedMs: null });
   }
 
-  function endAbsence(until: number) {
-    if (absentSince === null) return;
-    gap(absentSince, until, "input-gone");
+  function reportAbsence(until: number) {
+    if (absent === null) return;
+    gap(absent.since, until, "input-gone");
     soundUntil = until;
-    absentSince = null;
+    absent = { since: until, reportAt: until + sampleRateHz };
+  }
+
+  function endAbsence(until: number) {
+    reportAbsence(until);
+    absent = null;
+  }
+
+  function addAbsence(frame: number, until: number) {
+    flushChunk();
+    // The browser delivers zeros until it notices that a device is gone, so the gap begins at the last real sound.
+    absent ??= { since: Math.max(soundUntil, frame - sampleRateHz, 0), reportAt: frame + sampleRateHz };
+    // The take's time goes on, and a browser that's killed now loses none of it.
+    if (until >= absent.reportAt) reportAbsence(until);
   }
 
   function addSound(frame: number, samples: Float32Array) {
@@ -78,10 +92,9 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   return {
     add({ frame, frames, samples }) {
       const isBegun = warmUp.hasBegun();
-      if (isBegun && expected !== null && frame > expected && absentSince === null) gap(expected, frame, "too-slow");
+      if (isBegun && expected !== null && frame > expected && absent === null) gap(expected, frame, "too-slow");
       if (samples === null) {
-        // The browser delivers zeros until it notices that a device is gone, so the gap begins at the last real sound.
-        absentSince ??= Math.max(soundUntil, frame - sampleRateHz, 0);
+        addAbsence(frame, frame + frames);
         warmUp.beginAnew();
       } else {
         for (let from = 0; from < frames; from += quantumFrames)

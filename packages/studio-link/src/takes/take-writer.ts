@@ -6,7 +6,7 @@
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { type TakeFormat, takeFormat } from "@foldback/domain/takes/take-format";
-import { interruptionGap, type TakeGap } from "@foldback/domain/takes/take-gaps";
+import { addGap, interruptionGap, type TakeGap } from "@foldback/domain/takes/take-gaps";
 import {
   chunkRecord,
   endRecord,
@@ -111,7 +111,8 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
     write(piece) {
       if (piece.kind === "gap") {
         records.append((seq) => gapRecord(seq, piece));
-        gaps.push({ firstFrame: piece.firstFrame, frames: piece.frames, why: piece.why, missedMs: piece.missedMs });
+        const { firstFrame, why, missedMs } = piece;
+        addGap(gaps, { firstFrame, frames: piece.frames, why, missedMs });
         frames = Math.max(frames, piece.firstFrame + piece.frames);
       } else {
         records.append((seq) => {

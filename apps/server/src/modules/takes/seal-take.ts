@@ -3,6 +3,7 @@
 import type { Subject } from "@foldback/domain/people/can";
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
+import { gapsOf } from "@foldback/domain/takes/take-gaps";
 import { AppError } from "../app-error.ts";
 import { findOwn } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
@@ -18,7 +19,7 @@ export async function sealTake(
   const found = segments.flatMap((segment) => segment.found ?? []);
   if (found.length < segments.length) throw new AppError("TAKE_NOT_WHOLE");
   const format = takeFormat(found.reduce((grids, each) => grids & each.grids, allGrids));
-  const gaps = found.flatMap((each) => each.gaps);
+  const gaps = gapsOf(found.flatMap((each) => each.gaps));
   await deps.takes.seal(take, { atMs: deps.nowMs(), format, gaps });
   await deps.staging.dropAll(take);
   deps.log.info({ takeId, bytes: take.bytes }, "stored a take");

@@ -50,6 +50,7 @@ const takes: Record<string, Step[][]> = {
     [in24, gap],
   ],
   silence: [[zero], [zero, gap]],
+  "a gap over several segments": [[in24, gap, gap], [gap], [gap, in24]],
 };
 
 async function reportOn(files: Files | Buffer, roots: string[] = []) {
@@ -280,7 +281,7 @@ const run = (...words: string[]) =>
     );
   });
 
-test.each(["16 bit", "24 bit", "gaps at its ends", "silence"])(
+test.each(["16 bit", "24 bit", "gaps at its ends", "silence", "a gap over several segments"])(
   "[TK-57] a hand-off in FLAC with %s is verified sample by sample",
   async (name) => {
     const { archive, take } = await madeHandOff(takes[name] ?? [], { format: "flac" });

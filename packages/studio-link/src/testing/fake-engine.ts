@@ -3,10 +3,10 @@ import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import { readChunk } from "@foldback/domain/takes/take-log";
 import { expect, vi } from "vitest";
-import { memoryDisk, testSha256 } from "./memory-disk.ts";
-import { createRecordingEngine } from "./recording-engine.ts";
-import type { EngineCommand, EngineNews } from "./recording-messages.ts";
-import { quantumFrames } from "./sound-block.ts";
+import { memoryDisk, testSha256 } from "../takes/memory-disk.ts";
+import { createRecordingEngine } from "../takes/recording-engine.ts";
+import type { EngineCommand, EngineNews } from "../takes/recording-messages.ts";
+import { quantumFrames } from "../takes/sound-block.ts";
 
 export const rate = 8_000;
 /** 24 bits, and different at every frame and channel. */
