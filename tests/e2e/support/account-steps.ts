@@ -6,6 +6,7 @@ import { localAddress } from "../../../apps/server/src/testing/redirect-oauth-re
 import { socialKeys, startSocialProviders } from "../../../apps/server/src/testing/social-providers.ts";
 import { launchChromium } from "./chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
+import { closeWindows } from "./page-stories.ts";
 
 /** Set by `beginAccountStories`, before the file's first story. */
 export let server: FoldbackServer;
@@ -37,6 +38,7 @@ export function beginAccountStories(): void {
     });
     browser = await launchChromium();
   });
+  test.afterEach(() => closeWindows(browser));
   test.afterAll(async () => {
     await browser.close();
     await server.stop();

@@ -12,8 +12,14 @@ export function beginPageStories(options?: Parameters<typeof startFoldbackServer
     server = await startFoldbackServer(options);
     browser = await launchChromium();
   });
+  test.afterEach(() => closeWindows(browser));
   test.afterAll(async () => {
     await browser.close();
     await server.stop();
   });
+}
+
+/** A finished story's pages would go on moving, playing and asking the server, at the cost of the next stories. */
+export async function closeWindows(shared: Browser): Promise<void> {
+  await Promise.all(shared.contexts().map((context) => context.close()));
 }
