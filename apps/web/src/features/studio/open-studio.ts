@@ -28,7 +28,7 @@ const figuresOf = ({ latency, screen: { captured, sent } }: StudioSnapshot): Stu
   sent,
 });
 
-/** If a notice of a failed capture has no description, we add advice. */
+/** If the notice about a failed capture has no description, this adds advice. */
 export function showStudioNotice({ id, values, code }: EngineNotice): void {
   const message = noticeMessage(id, { values, code });
   const { failure } = values;
@@ -57,8 +57,8 @@ const isPictureComing = (shown: PictureState, { session, screen }: PictureState)
   (shown.session?.effectiveScopes ?? []).every((scope) => session.effectiveScopes.includes(scope));
 
 /**
- * Rendering would delay the request and the encoder's first frame, so it waits. If something is taken away, we show
- * that at once.
+ * Delays rendering, which would slow down the request and the encoder's first frame. If something is taken away, that's
+ * shown at once.
  */
 export const whilePictureStarts = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

@@ -39,7 +39,7 @@ type SessionControlProps = {
   notes: NotesSlots;
   takes: TakesSlots;
   subscription: ReactNode;
-  /** The tab that the address names. */
+  /** The tab that the URL names. */
   tab: StudioTab;
   showTab: (tab: StudioTab) => void;
 };
@@ -47,11 +47,11 @@ type SessionControlProps = {
 export function SessionControl({ notes, takes, subscription, tab, showTab }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
-  // A denial that the server rejected is shown in the banner instead, with Undo.
+  // If the server rejected the denial, the banner shows that instead, with Undo.
   const isDenialPending = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
   const { seat } = snapshot;
   const elsewhere = snapshot.session !== null && seat.status === "elsewhere" ? seat : null;
-  // The tab with the seat asks for consent, because granting shares its screen.
+  // Only the tab with the seat asks for consent, because granting access shares that tab's screen.
   const offer = { hasCompanion: snapshot.hasCompanion, verification: snapshot.link.verification };
   const consent = useConsentDialog(seat.status === "here" ? snapshot.session : null, { isDenialPending, offer });
   const guide = useGuideWindow();
@@ -127,7 +127,7 @@ type ConsentQuestionsProps = {
   isDenialPending: boolean;
 };
 
-/** The short question after an absence, or the full one. */
+/** Shows the short question after an absence, or the full one. */
 function ConsentQuestions({ snapshot, consent, isDenialPending }: ConsentQuestionsProps) {
   const { actions, hasCompanion, link } = snapshot;
   const { goOn, request, close } = consent;
@@ -219,8 +219,8 @@ function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: Co
 type Decisions = Pick<SessionControlProps, "showTab"> & { phase: SessionPhase; isHere: boolean };
 
 /**
- * Switches to the first tab when the session begins to need the artist's answer, but not when the page opens, because
- * its address names the tab to show.
+ * Switches to the first tab when the session starts to need the artist's answer. Does nothing when the page opens,
+ * because the URL then names the tab to show.
  */
 function useTabForDecisions({ phase, isHere, showTab }: Decisions) {
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";

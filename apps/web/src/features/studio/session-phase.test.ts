@@ -58,7 +58,7 @@ test.each([
   expect(sessionPhase({ session: view })).toBe(phase);
 });
 
-test("[CO-3] the consent dialog opens again if the grant names another engineer", () => {
+test("[CO-3] the consent dialog opens again if the grant is for another engineer", () => {
   const joined = session({ status: "active", open: true, engineer: omar, grant: grantTo("iris") });
   expect(engineerToDecideOn(joined)).toEqual(omar);
   expect(consentRequestKey(joined)).toBe("s1/omar");
@@ -70,7 +70,7 @@ test("the dialog doesn't reopen on its own after a denial or a withdrawal", () =
   expect(consentRequestKey(session({}))).toBe("s1/iris");
 });
 
-test("[CO-11] an engineer who's away isn't asked about, and each return asks once", () => {
+test("[CO-11] the artist isn't asked about an engineer who's away, and is asked once each time they return", () => {
   const interruption = { scopes: ["view" as const, "talk" as const], level: "view-only" as const, leftAtMs: 7 };
   const asked: SessionView["grant"] = { ...noGrant, status: "asked", engineerId: "iris" };
   const away = session({ grant: asked, interruption });

@@ -18,7 +18,7 @@ const wordsIn = (tally: StudioTally) =>
     (phase) => stateWord({ tally, peer: connected }, phase).word,
   );
 
-test("[TL-3] the session reads Live only while something is being sent from the studio", () => {
+test("[TL-3] the state reads Live only while something is being sent from the studio", () => {
   const idle = ["Not Started", "Waiting", "Waiting", "Connected", "Paused"];
   expect(wordsIn(dark)).toEqual(idle);
   expect(wordsIn({ ...dark, talkback: true, control: "pointing", recording: true })).toEqual(idle);
@@ -33,7 +33,7 @@ test("while an engineer's link is being set up, the state reads Connecting", () 
   });
 });
 
-test("[TL-3] while a shared screen can't get through, the state reads Interrupted", () => {
+test("[TL-3] while a shared screen can't reach the engineer, the state reads Interrupted", () => {
   const sharing = { ...dark, screen: true };
   expect(stateWord({ tally: sharing, peer: { status: "restarting" } }, "live")).toEqual({
     word: "Interrupted",

@@ -7,8 +7,8 @@ import { texts } from "./texts.ts";
 type StateWord = { word: string; isLive: boolean };
 
 /**
- * Returns the word that the studio shows for the session's state. It's "Live" only while something leaves this computer
- * on a link that works.
+ * Returns the studio's word for the session's state. It's "Live" only while something leaves this computer over a
+ * working link.
  */
 export function stateWord({ tally, peer }: Pick<StudioSnapshot, "tally" | "peer">, phase: SessionPhase): StateWord {
   if (phase === "live" && isAnythingShared(tally))

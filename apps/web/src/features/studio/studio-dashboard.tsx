@@ -16,7 +16,7 @@ type StudioDashboardProps = {
   showTab: (tab: StudioTab) => void;
 };
 
-/** The engine is opened and closed with this component. */
+/** Opens the engine on mount and closes it on unmount. */
 export function StudioDashboard(props: StudioDashboardProps) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)

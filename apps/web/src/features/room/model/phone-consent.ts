@@ -11,8 +11,8 @@ export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;
 export const openConsent = () => openPhoneConsent({ api });
 
 /**
- * The phone opens the consent dialog only while the engineer has no access. Saying no is therefore always a Deny, even
- * if the server has recorded a Grant whose answer was lost.
+ * The phone opens the consent dialog only while the engineer has no access. Refusing there is therefore always a Deny,
+ * even if the server has recorded a Grant but its answer was lost.
  */
 export function phoneAnswers(consent: PhoneConsent, changed: () => void): ConsentActions {
   const told = async (answer: Promise<ActionResult>) => {
@@ -27,7 +27,7 @@ export function phoneAnswers(consent: PhoneConsent, changed: () => void): Consen
   };
 }
 
-/** The phone shares nothing itself, so a pending Deny stops nothing here. */
+/** The phone itself shares nothing, so a Deny that's still pending hasn't stopped anything. */
 export function pendingDenialText({ isDenialPending, refusal }: PhoneConsentSnapshot): string | null {
   if (!isDenialPending) return null;
   return refusal === null ? texts.denialPending : texts.denialRejected(failureText(refusal));

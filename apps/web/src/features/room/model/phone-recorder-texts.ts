@@ -11,7 +11,7 @@ const statusTexts: Record<RecorderStatus, string> = {
   sealing: texts.recorderSealing,
 };
 
-/** What the phone says about the studio's recorder. The outcome of the last press comes first. */
+/** The text about the studio's recorder. The result of the last press comes first. */
 export function recorderText(report: RecorderReport | null, asked: PhoneRecording): string {
   if (asked.status === "refused") return failureText(asked.code);
   if (asked.status === "not-sent") return texts.recordNotSent;

@@ -13,7 +13,7 @@ test("a pause's text depends on its cause", () => {
   expect(paused("by-artist")).toBe("You paused the session.");
 });
 
-test("[PH-6][KS-8] a kill that came too late doesn't claim to have ended the session, however it ended", () => {
+test("[PH-6][KS-8] if a kill was too late, no text claims that it ended the session, however the session ended", () => {
   for (const endReason of [null, "by-artist", "killed"] as const) {
     const end = phoneEnd({ endReason, kill: "too-late", over: "session" });
     expect(end).toMatchObject({ title: "Session over", isKill: false });
@@ -21,7 +21,7 @@ test("[PH-6][KS-8] a kill that came too late doesn't claim to have ended the ses
   }
 });
 
-test("[PH-6] the phone says that the session has ended or, if it lost its pairing, that it may still be live", () => {
+test("[PH-6] the phone says that the session has ended, or that it may still be live if the phone lost its pairing", () => {
   expect(phoneEnd({ endReason: null, kill: "none", over: "session" }).text).toBe("This session has ended.");
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({

@@ -19,7 +19,7 @@ const pausedTexts: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-/** Says "Live" only while the studio's lamps show that something leaves it. */
+/** Returns "Live" only while the studio's lamps show that something is being sent. */
 export function statusWord({ status, tally }: Pick<PhoneRemoteView, "status" | "tally">): string {
   if (status !== "active") return statusTexts[status];
   if (tally === null) return texts.notConnected;
@@ -40,7 +40,7 @@ export function stateText(view: PhoneRemoteView): string {
 type PhoneEnd = { title: string; badge: string; isKill: boolean; text: string; next: string };
 type EndFacts = { endReason: PhoneRemoteView["endReason"]; kill: PhoneKill; over: PhoneOver | null };
 
-/** After a lost pairing the session may still be live, so the text must not say that it ended. */
+/** The session may still be live after the phone has lost its pairing, so the text mustn't say that it ended. */
 export function phoneEnd({ endReason, kill, over }: EndFacts): PhoneEnd {
   if (over === "pairing")
     return {

@@ -6,12 +6,12 @@ import { roomAccess } from "./room-access.ts";
 const room = { code: "P0A1B2C3D" };
 const failed = (code: string, data?: typeof room) => roomAccess(shownAnswer({ data, error: { code }, isError: true }));
 
-test("a room that's open stays open if a later request fails", () => {
+test("a room that's on the screen stays there if a later request fails", () => {
   for (const code of ["TOO_MANY_REQUESTS", "ROOM_NOT_FOUND", "UNAUTHORIZED", "UNEXPECTED", "DRAINING"])
     expect(failed(code, room), code).toEqual({ status: "here", data: room });
 });
 
-test("[RM-1] too many requests count as a temporary failure, not as a missing room", () => {
+test("[RM-1] a refusal for too many requests counts as a temporary failure, not as a missing room", () => {
   const { message } = errorCatalogue.TOO_MANY_REQUESTS;
   expect(failed("TOO_MANY_REQUESTS")).toEqual({ status: "trouble", message });
   expect(failed("DRAINING").status).toBe("trouble");

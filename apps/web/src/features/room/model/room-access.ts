@@ -4,14 +4,14 @@ import type { ShownAnswer } from "../../../shared/http/shown-answer.ts";
 type RoomAccess<Room> =
   | { status: "loading" }
   | { status: "here"; data: Room }
-  /** A temporary failure: the room may exist. */
+  /** A temporary failure. The room may exist. */
   | { status: "trouble"; message: string }
-  /** The room doesn't exist, or this visitor has no access to it. They can only get in with a pairing code. */
+  /** The room doesn't exist, or this visitor has no access to it and can get in only with a pairing code. */
   | { status: "closed" };
 
 const temporary: ReadonlySet<Failure["code"]> = new Set(["NETWORK", "DRAINING", "UNEXPECTED", "TOO_MANY_REQUESTS"]);
 
-/** A later failure never closes an open room, because that would take the kill switch away. */
+/** A later failure never closes an open room, because that would take away the kill switch. */
 export function roomAccess<Room>(answer: ShownAnswer<Room>): RoomAccess<Room> {
   if (answer.status !== "failed") return answer;
   const { code, message } = answer.failure;

@@ -14,7 +14,7 @@ import { Half } from "./half.tsx";
 
 type DeskHalfProps = { sample: Sample; snapshot: DeskSnapshot };
 
-/** The engineer's side: the picture and the sound that arrive, pointing and talking. */
+/** The engineer's side: the received picture and sound, pointing, and talking. */
 export function DeskHalf({ sample, snapshot }: DeskHalfProps) {
   const { desk } = sample;
   const { sound, actions, picture } = snapshot;
@@ -22,7 +22,7 @@ export function DeskHalf({ sample, snapshot }: DeskHalfProps) {
   const hint = actions.click === null ? texts.desk.viewing : texts.desk.pointing;
   return (
     <Half title={texts.desk.title} who={texts.desk.who}>
-      {/* On a phone, the studio's lamps above show the same. */}
+      {/* Hidden on a phone, because the studio's lamps above show the same state. */}
       <div className="max-lg:hidden">
         <TallyLamps tally={snapshot.tally} talkbackText={liveTexts.onAir} half />
       </div>
@@ -40,7 +40,7 @@ export function DeskHalf({ sample, snapshot }: DeskHalfProps) {
   );
 }
 
-/** Mutes the mix. It's played only here, as received over the link, so it stops with the session. */
+/** Mutes the mix. Only this side plays the mix, as it arrives over the link, so it stops with the session. */
 function VolumeButton({ sample, snapshot: { actions, sound } }: DeskHalfProps) {
   const [isMuted, setMuted] = useState(false);
   if (sound.needsGesture)

@@ -9,7 +9,7 @@ import { texts } from "../texts.ts";
 
 type DeskPictureProps = { sample: Sample; snapshot: DeskSnapshot };
 
-/** The picture that arrives, and a cover that says why there's none. */
+/** The received picture, or a cover that says why there's none. */
 export function DeskPicture({ sample, snapshot }: DeskPictureProps) {
   const { picture, actions } = snapshot;
   const { surface, video, layer } = usePicture(sample, snapshot);
@@ -40,7 +40,7 @@ export function DeskPicture({ sample, snapshot }: DeskPictureProps) {
   );
 }
 
-/** Shows the picture, and sends the pointer while that's allowed. */
+/** Shows the picture, and sends the pointer's position while pointing is allowed. */
 function usePicture({ desk }: Sample, { actions }: DeskSnapshot) {
   const surface = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -74,7 +74,7 @@ const arrows: Record<string, PicturePoint> = {
 };
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** The arrow keys point, Enter clicks, and leaving the picture hides the pointer. */
+/** The arrow keys point, and Enter clicks. When the picture loses the focus, the pointer disappears. */
 function useKeyPointer({ pointerMove, click }: Pick<DeskSnapshot["actions"], "pointerMove" | "click">) {
   const point = useRef<PicturePoint>({ x: 0.5, y: 0.5 });
   return {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type HalfProps = { title: string; who: string; action?: ReactNode; children: ReactNode };
 
-/** Shows one of the sample's two sides, each of which stands for a browser. */
+/** Shows one of the sample's two sides. Each of them represents one person's browser. */
 export function Half({ title, who, action, children }: HalfProps) {
   const id = useId();
   return (

@@ -6,7 +6,10 @@ import { DeskHalf } from "./desk-half.tsx";
 import { SampleSteps } from "./sample-steps.tsx";
 import { StudioHalf } from "./studio-half.tsx";
 
-/** `context` was created while the start button's press was handled, because browsers play sound only after a press. */
+/**
+ * `context` must be created while the press of the start button is handled, because browsers play sound only after a
+ * press.
+ */
 export function SampleSession({ context }: { context: AudioContext }) {
   const [run, setRun] = useState(0);
   const sample = useSample(context, run);

@@ -14,7 +14,7 @@ import { Half } from "./half.tsx";
 
 type StudioHalfProps = { sample: Sample; snapshot: StudioSnapshot; again: () => void };
 
-/** The artist's side: the DAW with the engineer's pointer, the consent, and the kill switch. */
+/** The artist's side: the DAW with the engineer's pointer, the consent dialog, and the kill switch. */
 export function StudioHalf({ sample, snapshot, again }: StudioHalfProps) {
   const { studio } = texts;
   const { kill } = snapshot.actions;
@@ -38,7 +38,7 @@ export function StudioHalf({ sample, snapshot, again }: StudioHalfProps) {
   );
 }
 
-/** The DAW itself, with the engineer's marks over it. It doesn't depend on the session, as in a real studio. */
+/** The DAW with the engineer's marks on top. As in a real studio, it doesn't depend on the session. */
 function OwnScreen({ sample: { daw, studio } }: { sample: Sample }) {
   const place = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -63,7 +63,7 @@ function OwnScreen({ sample: { daw, studio } }: { sample: Sample }) {
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-md bg-black">
       <div ref={place} role="img" aria-label={texts.daw.label} className="absolute inset-0 *:size-full" />
-      {/* The preview of the captured picture, used to place the marks. It looks the same as the canvas. */}
+      {/* A preview of the captured picture, needed to place the marks. It looks the same as the canvas. */}
       <div aria-hidden="true" className="absolute inset-0 *:size-full">
         <video ref={video} muted playsInline />
       </div>

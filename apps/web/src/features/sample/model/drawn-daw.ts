@@ -1,10 +1,10 @@
-/** A drawn DAW that plays the sample's score: the screen that the artist shares in the sample. */
+/** The screen that the artist shares in the sample: a DAW that's drawn on a canvas and plays the sample's score. */
 import { texts } from "../texts.ts";
 import { beatsPerBar, beatsPerMinute, loopBeats, loudnessAt, type Note, type Part, score } from "./score.ts";
 
 export type DrawnDaw = {
   canvas: HTMLCanvasElement;
-  /** A new track of the picture. The caller stops it. */
+  /** Returns a new media track with the picture. The caller has to stop it. */
   openTrack(): MediaStreamTrack | null;
   close(): void;
 };
@@ -31,7 +31,7 @@ export function createDrawnDaw(transport: Transport): DrawnDaw {
   if (picture === null) throw new Error("this browser draws no canvas");
   const rests = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const tracks = drawTracks();
-  // A timer, because a browser stops animation frames for a canvas that's scrolled out of sight.
+  // This uses a timer, because browsers stop animation frames for a canvas that's scrolled out of view.
   const timer = setInterval(() => draw(picture, { tracks, transport, rests }), 1_000 / framesPerSecond);
   draw(picture, { tracks, transport, rests });
   return {
@@ -111,7 +111,7 @@ function drawPart(picture: Picture, part: Part, top: number): void {
 
 type Clip = { part: Part; notes: readonly Note[]; bar: number; top: number };
 
-/** Draws one bar of a part. The higher a note is, the higher up it's drawn. */
+/** Draws one bar of a part. Higher notes are drawn higher up. */
 function drawClip(picture: Picture, { part, notes, bar, top }: Clip): void {
   const clipHeight = rowHeight - 17;
   const left = headWidth + bar * beatsPerBar * beatWidth;

@@ -1,11 +1,11 @@
-/** What the two sides would ask the server over HTTP, answered by the session in this page. */
+/** Answers in this page what the two sides would otherwise ask the server over HTTP. */
 import type { DeskApi, LinkApi, StudioApi } from "@foldback/studio-link/ports";
 import { engineer, type InPageSession, type Side } from "./in-page-session.ts";
 
-/** Refusals become rejections, as over HTTP. */
+/** Turns refusals into rejections, as over HTTP. */
 const answer = async <Answer>(act: () => Answer): Promise<Answer> => act();
 
-/** The ticket says what the socket is for. */
+/** The ticket says which kind of socket to open. */
 const signaling: LinkApi["signaling"] = {
   ticket: ({ place }) => answer(() => ({ ticket: place.kind })),
   // Without STUN and TURN, the two connections can find each other only on this computer.

@@ -23,7 +23,7 @@ test("[SA-2] nothing is allowed before consent, and narrowing can only reduce ac
   expect(session.view("engineer")).toMatchObject({ effectiveScopes: [], grant: { status: "revoked" } });
 });
 
-test("[SA-2] a kill ends the session and the grant, and repeating it counts as the same kill", async () => {
+test("[SA-2] a kill ends the session and the grant, and the same kill sent again has no further effect", async () => {
   const { session, api } = joined();
   await api.consent.decide({ ...consent, decision: "granted", scopes: scopesFor("pointing") });
   const kill = { sessionId: uuid(), idempotencyKey: "first" };

@@ -65,7 +65,7 @@ export function createInPageSession({ nowMs, uuid }: { nowMs(): number; uuid(): 
       if (scopes.length > 0) give(scopes);
       else close({ status: "revoked", reason: "by-artist" });
     },
-    /** Kills with the same key count as one. */
+    /** Repeated kills with the same key count as one kill. */
     kill(idempotencyKey: string) {
       const isRepeat = killedBy === idempotencyKey;
       if (session.state.status === "ended") return { recorded: true, alreadyOver: !isRepeat };

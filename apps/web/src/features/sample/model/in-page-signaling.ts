@@ -1,6 +1,6 @@
 /**
- * Signaling between the two halves of one page: sockets that only forward what the peer link needs to connect. The
- * pointer and the kill then use the peer link itself.
+ * Signaling between the two halves of one page. The sockets forward only what the peer link needs to connect, and the
+ * pointer and the kill then travel over the peer link itself.
  */
 import {
   type AuthMessage,
@@ -91,7 +91,7 @@ export function createInPageSignaling(session: InPageSession) {
 
 const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
 
-/** As with a real socket, messages arrive in order and never within the call that caused them. */
+/** As with a real socket, messages arrive in order, and never during the call that sent them. */
 const later = (run: () => void) => queueMicrotask(run);
 
 function tell(socket: Socket | undefined, message: ServerMessage | null): void {

@@ -1,4 +1,4 @@
-/** The sample's sound, made in this page: a looped stereo mix, and a hum in place of the engineer's voice. */
+/** The sample's sound, generated in this page: a looped stereo mix, and a hum in place of the engineer's voice. */
 import { beatsIn, loopBeats, type Note, type Part, score, secondsOf } from "./score.ts";
 
 export type Mix = {
@@ -7,7 +7,7 @@ export type Mix = {
   isPlaying(): boolean;
   /** The transport's position in the loop. */
   beat(): number;
-  /** A new track of the mix. The caller stops it. */
+  /** Returns a new media track with the mix. The caller has to stop it. */
   openTrack(): MediaStreamTrack | null;
   close(): void;
 };
@@ -54,7 +54,7 @@ export function createMix(context: AudioContext): Mix {
   };
 }
 
-/** A hum with two formants that moves like speech. It sounds until its track is stopped. */
+/** A hum with two formants that change as in speech. It plays until its media track is stopped. */
 export function openHum(context: AudioContext): MediaStreamTrack | null {
   const output = new GainNode(context, { gain: 0.5 });
   const voice = new OscillatorNode(context, { type: "sawtooth", frequency: 118 });
@@ -75,7 +75,7 @@ export function openHum(context: AudioContext): MediaStreamTrack | null {
   voice.start();
   const track = trackFrom(context, output);
   const stop = track?.stop.bind(track);
-  // Stopping a track fires no event, so this is the only place to end the oscillators with it.
+  // Stopping a media track fires no event, so only an overridden `stop` can end the oscillators with it.
   if (track)
     track.stop = () => {
       stop?.();

@@ -1,6 +1,6 @@
 /**
- * Opens a studio and a desk in one page: the product's own code for both sides, over a real peer connection. Only what
- * lies outside the page is replaced: the server, the screen picker and the microphone.
+ * Opens a studio and a desk in one page. Both sides run the product's own code over a real peer connection. Only what's
+ * outside the page is replaced: the server, the screen picker and the microphone.
  */
 import { browserPorts } from "@foldback/studio-link/browser-ports";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
@@ -37,8 +37,8 @@ export type Sample = {
 };
 
 /**
- * `context` was created while the start button's press was handled. It outlives the sample so that the next start can
- * use it again.
+ * `context` was created while the press of the start button was handled. It isn't closed with the sample, so that the
+ * next start can use it again.
  */
 export function openSample(context: AudioContext): Sample {
   const mix = createMix(context);
@@ -52,8 +52,8 @@ export function openSample(context: AudioContext): Sample {
     createSocket: signaling.socketFor(side),
     // Each side counts as a separate tab.
     tab: ports.random.uuid(),
-    // This page has only one mouse, and it points for the engineer. If it also counted as the artist's, the artist's
-    // would take precedence.
+    // This page has only one mouse, and it's the engineer's. If it counted as the artist's too, the artist's would take
+    // precedence.
     artistMouse: () => () => {},
   });
   const studio = openStudio(portsOf("artist"), {
@@ -145,7 +145,7 @@ function devicesOf({ screen = () => [], voice = () => null }: Tracks): MediaDevi
   };
 }
 
-/** In-memory stand-in for what the product keeps across a reload, because a reload starts the sample again. */
+/** Keeps in memory what the product keeps across a reload, because a reload starts the sample again. */
 function createMemory<Kept>(kept: Kept) {
   let value = kept;
   return {
@@ -165,7 +165,7 @@ function createKillMemory(): PendingKillStore {
   };
 }
 
-/** The artist starts and the engineer joins so that the visitor's first decision is the consent. */
+/** Starts the session and lets the engineer join, so that the visitor's first decision is about consent. */
 async function meet(studio: StudioSide, desk: DeskSide): Promise<void> {
   await until(studio, ({ actions }) => actions.start !== null);
   await studio.getSnapshot().actions.start?.(engineer.id);

@@ -1,4 +1,4 @@
-/** The sample's music, as notes. The drawn DAW shows them and the mix plays them. */
+/** The music of the sample, as notes. The drawn DAW shows them, and the mix plays them. */
 
 /** `midi` is a MIDI note number. Drums use 36 (kick), 38 (snare) and 42 (hi-hat). */
 export type Note = { atBeat: number; beats: number; midi: number };
@@ -74,7 +74,7 @@ export const score: readonly Part[] = [
   { name: "Lead Vox", colour: "#d6b24a", sound: "lead", pan: 0, gain: 0.2, notes: vocal },
 ];
 
-/** How loud a part is at this beat, from 0 to 1, for the drawn meters. */
+/** Returns how loud a part is at this beat, from 0 to 1, for the drawn meters. */
 export function loudnessAt({ notes, sound }: Part, beat: number): number {
   const fade = sound === "pad" ? 0.15 : sound === "lead" ? 0.5 : 2.2;
   const levels = notes

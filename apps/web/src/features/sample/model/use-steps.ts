@@ -7,7 +7,7 @@ import type { Sample } from "./open-sample.ts";
 export const steps = ["consent", "point", "talk", "narrow", "kill"] as const;
 export type Step = (typeof steps)[number];
 
-/** What the visitor has tried. Each step counts when it has taken effect, not when it was pressed. */
+/** What the visitor has tried so far. A step counts once it has taken effect, not when the button was pressed. */
 export function useSteps(sample: Sample, { studio, desk }: { studio: StudioSnapshot; desk: DeskSnapshot }) {
   const [done, setDone] = useState<ReadonlySet<Step>>(new Set());
   const [pointed, setPointed] = useState(false);

@@ -10,7 +10,7 @@ import { levelChoices } from "./consent-levels.ts";
 
 type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
 
-/** Control is listed only if a companion can carry it out, or if it was granted and can be withdrawn. */
+/** Control is listed only if a companion can carry it out, or if it's granted already and can be withdrawn. */
 const choicesFor = (hasControl: boolean) =>
   accessLevels
     .filter((level) => level !== "control" || hasControl)

@@ -23,14 +23,14 @@ function setUp(change: Partial<Props> = {}) {
   return { actions, close, find, press };
 }
 
-test("[CO-1] Grant Access without the ticked checkbox grants nothing and says why", () => {
+test("[CO-1] with the checkbox unticked, Grant Access grants nothing and says why", () => {
   const { actions, find, press } = setUp();
   press("button", "Grant Access");
   expect(actions.grant).not.toHaveBeenCalled();
   expect(find("[role=alert]").textContent).toMatch("Please confirm you understand");
 });
 
-test("Grant Access with the ticked checkbox grants the chosen level to the named engineer and closes the dialog", async () => {
+test("with the checkbox ticked, Grant Access grants the chosen level to the named engineer and closes the dialog", async () => {
   const { actions, close, press } = setUp();
   press("[type=checkbox]");
   press("label", "View only");
@@ -43,14 +43,14 @@ test("Grant Access with the ticked checkbox grants the chosen level to the named
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test("[WS-5] an intercepted connection never gets control, even if the artist chose it", () => {
+test("[WS-5] on an intercepted connection, the engineer never gets control, even if the artist chose it", () => {
   const { actions, press } = setUp({ hasCompanion: true, link: { verification: "mismatch", words: null } });
   press("[type=checkbox]");
   press("button", "Grant Access");
   expect(actions.grant).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ level: "pointing" }));
 });
 
-test("[CO-10] without a companion a request for control grants pointing", () => {
+test("[CO-10] without a companion, a request for control grants pointing", () => {
   const { actions, press } = setUp();
   press("[type=checkbox]");
   press("button", "Grant Access");

@@ -21,15 +21,15 @@ type ConsentDialogProps = {
   close: () => void;
   /** True until the server has recorded the denial. The engine keeps sending it. */
   isDenialPending?: boolean;
-  /** True if a companion on the studio PC can carry out control. A phone can't know that. */
+  /** True if a companion on the studio PC can carry out control. Absent on a phone, which can't know. */
   hasCompanion?: boolean;
   /** Absent on a phone, which has no peer link. */
   link?: LinkWordsView;
-  /** Lets the artist pair a phone, which holds a kill switch, before granting. */
+  /** Lets the artist pair a phone before granting access, because the phone has a kill switch. */
   pairPhone?: ReactNode;
 };
 
-/** Asks for the artist's decision about one named engineer. Escape or a press outside doesn't close it. */
+/** Asks the artist to decide about one named engineer. Escape or a press outside the dialog doesn't close it. */
 export function ConsentDialog({
   request,
   actions,
@@ -57,7 +57,7 @@ export function ConsentDialog({
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
         {actions.deny === null ? texts.keepAccess : texts.deny}
       </Button>
-      {/* One press both asks for the screen and records the decision. The browser's own picker follows at once. */}
+      {/* One press both opens the browser's screen picker and records the decision. */}
       <Button
         variant="primary"
         onClick={() => void answer.grant({ level, understood })}

@@ -12,7 +12,7 @@ test("[WS-5] on an intercepted connection every access level except control can 
   expect(mayChoose("control", { verification: "mismatch", hasCompanion: true })).toBe(false);
 });
 
-test("[CO-10] without a companion control isn't offered, and the first offer includes no control", () => {
+test("[CO-10] without a companion, control isn't offered, and the level offered first doesn't include it", () => {
   for (const verification of ["pending", "verified", "mismatch"] as const) {
     expect(offered(verification, false)).toEqual(["pointing", "view-only"]);
     expect(mayChoose("control", { verification, hasCompanion: false })).toBe(false);

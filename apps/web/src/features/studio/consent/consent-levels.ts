@@ -10,7 +10,7 @@ export const levelChoices: readonly LevelChoice[] = [
   { value: "view-only", label: texts.viewOnly, description: texts.viewOnlyHint },
 ];
 
-/** The least that lets the engineer help. */
+/** The lowest level at which the engineer can help. */
 export const firstOffer: AccessLevel = "pointing";
 
 /** Control is offered only if a companion can carry it out (CO-10), and not on an intercepted link (WS-5). */
@@ -19,7 +19,7 @@ export type Offer = { verification: LinkVerification; hasCompanion: boolean };
 export const mayChoose = (level: AccessLevel, { verification, hasCompanion }: Offer) =>
   level !== "control" || (hasCompanion && verification !== "mismatch");
 
-/** The access before an absence can be offered again only if all of it could be chosen now. */
+/** The access from before an absence is offered again only if the artist could choose all of it now. */
 export const mayGoOn = (scopes: readonly Scope[], offer: Offer) =>
   !scopes.includes("control") || mayChoose("control", offer);
 

@@ -20,7 +20,7 @@ function setUp(result: ActionResult) {
   return { goOn, close, change, button };
 }
 
-test("[CO-11] one press restores the listed access and closes the question", async () => {
+test("[CO-11] one press restores the listed access and closes the dialog", async () => {
   const { goOn, close, change, button } = setUp({ ok: true });
   const points = [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
   expect(points).toHaveLength(3);
@@ -31,14 +31,14 @@ test("[CO-11] one press restores the listed access and closes the question", asy
   expect(change).not.toHaveBeenCalled();
 });
 
-test("[CO-12] if the offer has been withdrawn, the full question opens instead", async () => {
+test("[CO-12] if the offer has been withdrawn, the full consent question opens instead", async () => {
   const { close, change, button } = setUp({ ok: false, code: "GO_ON_NOT_OFFERED" });
   flushSync(() => button("Go on").click());
   await vi.waitFor(() => expect(change).toHaveBeenCalledOnce());
   expect(close).not.toHaveBeenCalled();
 });
 
-test("[CO-11] the question first focuses the button that gives nothing", async () => {
+test("[CO-11] the button that grants nothing has the focus at first", async () => {
   const { goOn, change, button } = setUp({ ok: true });
   await vi.waitFor(() => expect(document.activeElement).toBe(button("Change or deny")));
   flushSync(() => button("Change or deny").click());

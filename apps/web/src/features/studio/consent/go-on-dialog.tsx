@@ -12,13 +12,13 @@ type GoOnDialogProps = {
   request: GoOnRequest;
   goOn: StudioActions["goOn"];
   close: () => void;
-  /** Opens the full question instead. */
+  /** Opens the full consent question instead. */
   change: () => void;
 };
 
 /**
  * Asks whether an engineer who was away gets the same access again. The button that opens the full question has the
- * focus, so a stray key press can't grant access.
+ * focus, so that a stray key press can't grant access.
  */
 export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change }: GoOnDialogProps) {
   const { busy, run } = useAction({ notice: "consentFailed" });

@@ -20,7 +20,7 @@ function Dialog({ close, seen, ...given }: Given & { close: () => void }) {
   return null;
 }
 
-/** The dialog's two halves, as the dashboard puts them together. */
+/** The two hooks behind the dialog, combined as in the dashboard. */
 function Dashboard({ session, ...given }: Given & { session: SessionView }) {
   const { isDenialPending } = given;
   const { request, close } = useConsentDialog(session, { isDenialPending, offer });
@@ -42,7 +42,7 @@ function setUp() {
   return { show, press, seen, actions, granting, denying };
 }
 
-test("[CO-7] if a Deny can't be recorded, the dialog stays open and says so, even if a grant arrives", async () => {
+test("[CO-7] while a Deny isn't recorded, the dialog stays open and says so, even if a grant arrives", async () => {
   const { show, press, seen, denying } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("deny");

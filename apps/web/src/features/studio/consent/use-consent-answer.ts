@@ -25,7 +25,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
   const [problem, setProblem] = useState<string | null>(null);
   /** Counts presses so that the result of an earlier press is ignored. */
   const newest = useRef(0);
-  /** The button is disabled only after the next render, so a second press can come first. */
+  /** Needed because the button is disabled only at the next render, and a second press can come before that. */
   const isGranting = useRef(false);
   const notConfirmed = useSingleToast();
 
@@ -54,7 +54,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
     showNotice("consentFailed", { code: result.code });
   };
 
-  /** Takes effect when pressed, so close the dialog before the server answers. */
+  /** Closes the dialog before the server answers, because this takes effect when it's pressed. */
   const keep = async () => {
     newest.current += 1;
     close();
@@ -63,7 +63,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
       toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
   };
 
-  /** A denial takes effect before it's recorded. The engine keeps sending it, even after this dialog has closed. */
+  /** A denial takes effect before it's recorded. The engine keeps sending it even after this dialog has closed. */
   const deny = async () => {
     notConfirmed.forget();
     if (actions.deny === null) return keep();

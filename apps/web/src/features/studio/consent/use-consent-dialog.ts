@@ -5,15 +5,15 @@ import { consentRequestKey, type Engineer, engineerOf } from "../session-phase.t
 import { firstOffer, mayGoOn, type Offer } from "./consent-levels.ts";
 
 export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
-/** The short question after an absence (CO-11). */
+/** The short consent question after an absence (CO-11). */
 export type GoOnRequest = { engineer: Engineer; scopes: readonly Scope[] };
-/** A null level leaves the choice between the short and the full question to us. */
+/** If the level is null, we choose between the short and the full question. */
 type Asked = { engineerId: string; level: AccessLevel | null };
 type Conditions = { isDenialPending: boolean; offer: Offer };
 
 /**
- * The question opens automatically once per request, and the artist can open it again. It closes when the session gets
- * another engineer. It stays open while a Deny isn't recorded, whatever the server says about the grant.
+ * The consent question opens automatically once per request, and the artist can open it again. It closes when the
+ * session gets another engineer. It stays open until a Deny is recorded, whatever the server says about the grant.
  */
 export function useConsentDialog(session: SessionView | null, { isDenialPending, offer }: Conditions) {
   const requestKey = consentRequestKey(session);
@@ -39,7 +39,7 @@ export function useConsentDialog(session: SessionView | null, { isDenialPending,
     goOn,
     request: isUp && goOn === null ? { engineer, level: askedNow?.level ?? firstOffer } : null,
     open: (level?: AccessLevel) => ask(level ?? null),
-    /** The full question, even if the short one would do. */
+    /** Opens the full question, even if the short one would do. */
     openInFull: () => ask(firstOffer),
     close() {
       setAsked(null);

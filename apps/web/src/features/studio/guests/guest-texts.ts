@@ -1,4 +1,4 @@
-/** The words for engineers whom the artist invites by email. */
+/** Texts about the engineers whom the artist invites by email. */
 export const guestTexts = {
   yourEngineers: "Your engineers",
   onFoldback: "Engineers on Foldback",

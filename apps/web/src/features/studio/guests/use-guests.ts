@@ -7,12 +7,12 @@ import { attempt } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { guestTexts } from "./guest-texts.ts";
 
-/** Short, because the artist watches the list while an invited engineer accepts. */
+/** The list refreshes often, because the artist watches it while an invited engineer accepts. */
 const refreshMs = 2_000;
 
 export const useGuestList = () => useQuery(apiQueries.guests.list.queryOptions({ refetchInterval: refreshMs }));
 
-/** Calls back once for each guest who accepts while this is on screen. */
+/** Calls back once for each guest who accepts while the list is on the screen. */
 export function useAcceptances(guests: readonly Guest[], onAccepted: (guest: Guest) => void) {
   const waiting = useRef(new Set<string>());
   useEffect(() => {

@@ -18,8 +18,8 @@ export function SharedPicture() {
     marks.current = attached.marks;
     return attached.end;
   }, [engine]);
-  // Runs after the effect that makes the marks.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has new marks.
+  // This effect has to run after the one that creates the marks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine creates new marks.
   useEffect(() => marks.current?.name(name), [name, engine]);
   return (
     <>

@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 export type GuideWindowHandle = { view: Window | null; open: () => Promise<void>; close: () => void };
 
 /**
- * Manages the floating window. After a session it stays open to say that the session has ended, and it closes with the
+ * Manages the floating window. After a session, it stays open to say that the session has ended. It closes with the
  * dashboard.
  */
 export function useGuideWindow(): GuideWindowHandle {
@@ -25,7 +25,7 @@ export function useGuideWindow(): GuideWindowHandle {
   return { view, open, close: () => view?.close() };
 }
 
-/** Document Picture-in-Picture, which TypeScript doesn't know yet. */
+/** Document Picture-in-Picture, which TypeScript's DOM library doesn't declare yet. */
 type GuideWindowOpener = { requestWindow(options: { width: number; height: number }): Promise<Window> };
 type MaybeOpener = { documentPictureInPicture?: GuideWindowOpener };
 
@@ -35,7 +35,7 @@ const opener = (): GuideWindowOpener | null => (window as Window & MaybeOpener).
 
 export const canFloatGuideWindow = () => opener() !== null;
 
-/** Call this in a user gesture. */
+/** Call this in a user gesture, because browsers refuse it otherwise. */
 async function openGuideWindow(gone: () => void): Promise<Window | null> {
   const opened = await opener()?.requestWindow(size);
   if (opened === undefined) return null;

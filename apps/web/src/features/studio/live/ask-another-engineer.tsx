@@ -16,7 +16,7 @@ type AskAnotherProps = {
   variant?: "primary";
 };
 
-/** Invites another engineer to a waiting session. The consent dialog then names that engineer. */
+/** Invites another engineer to a waiting session. From then on, the consent dialog names that engineer. */
 export function AskAnother({ invite, declinedId, leavingId, ...look }: AskAnotherProps) {
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction({ title: texts.askFailed });

@@ -7,7 +7,7 @@ import { useAction } from "../use-action.ts";
 import { AskArtist } from "./ask-artist.tsx";
 import type { Question } from "./question.ts";
 
-/** Asks first, because an ended session can't be opened again. The kill switch never asks. */
+/** Asks first, because an ended session can't be reopened. The kill switch never asks. */
 export function EndButton({ end }: { end: NonNullable<StudioActions["end"]> }) {
   const { busy, run } = useAction({ notice: "endFailed" });
   const [question, setQuestion] = useState<Question | null>(null);

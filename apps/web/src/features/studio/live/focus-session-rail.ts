@@ -1,8 +1,8 @@
-// Separate from the rail, so that the phone, which has no rail, doesn't load it with the consent dialog.
+// Separate from the rail, because the phone needs this file but neither the rail nor its consent dialog.
 
 export const sessionRailId = "session-rail";
 
-/** For a dialog that closes once access is granted: moves the focus to the rail itself, not to one of its buttons. */
+/** Call this when a dialog closes after access was granted. It focuses the rail itself, not one of its buttons. */
 export function focusSessionRail(): boolean {
   const rail = document.getElementById(sessionRailId);
   rail?.focus({ preventScroll: true });

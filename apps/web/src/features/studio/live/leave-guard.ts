@@ -4,11 +4,11 @@ import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.
 import { texts } from "../texts.ts";
 import type { Question } from "./question.ts";
 
-/** Only the path counts. The query just selects a tab within the studio. */
+/** Compares only the path, because the query just selects a tab within the studio. */
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
 
 /**
- * Asks before you leave the studio during a session, because that ends all sharing and hides the kill switch. If you
+ * Asks before you leave the studio during a session, because leaving ends all sharing and hides the kill switch. If you
  * close or reload the page, the browser asks instead.
  */
 export function useLeaveGuard(live: boolean): Question | null {
@@ -20,7 +20,8 @@ export function useLeaveGuard(live: boolean): Question | null {
           setQuestion((asked) => (asked?.answer === answer ? null : asked));
           resolve(leave);
         };
-        // Leave the first question unanswered, which means no. Answering both would make the router go back twice.
+        // If a question is already open, it's left unanswered, which means no. Answering both would make the router go
+        // back twice.
         setQuestion({
           title: texts.leaveStudio,
           hint: texts.leaveStudioHint,

@@ -52,7 +52,7 @@ test("a refused link isn't shown as an unreachable server", () => {
   );
 });
 
-test("without a session no connection problem is shown", () => {
+test("without a session, no connection problem is shown", () => {
   expect(
     linkTrouble({
       session: null,
@@ -64,7 +64,7 @@ test("without a session no connection problem is shown", () => {
   ).toBeNull();
 });
 
-test("[ST-5] a remote that can't reach the server claims nothing about picture, sound or control", () => {
+test("[ST-5] a tab remote that can't reach the server claims nothing about picture, sound or control", () => {
   const signaling = { status: "waiting", attempt: 1, delayMs: 1 } as const;
   const elsewhere = { status: "elsewhere", isHeld: true, wasHere: true } as const;
   const trouble = linkTrouble({ session, seat: elsewhere, heldBack: [], signaling, peer: { status: "idle" } });
@@ -73,7 +73,7 @@ test("[ST-5] a remote that can't reach the server claims nothing about picture, 
   );
 });
 
-test("a person who is suspended during a session is told", () => {
+test("an artist who is suspended during a session is told why the connection ended", () => {
   const signaling = { status: "failed", reason: "suspended" } as const;
   const trouble = linkTrouble({ session, seat, heldBack: [], signaling, peer: connected });
   expect(trouble).toMatchObject({ title: "Your account is suspended", text: suspendedTexts.studio });

@@ -3,7 +3,7 @@ import { stateWord } from "../state-word.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** Tells screen readers in words about consent, going live and a kill. */
+/** Announces consent, going live and a kill to screen readers. */
 export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
   return (
     <p className="sr-only" role="status">

@@ -15,7 +15,7 @@ function openRoot(): Root {
   return root;
 }
 
-test("the kill switch stays if the live view fails to load", async () => {
+test("the kill switch stays on the page if the live view fails to load", async () => {
   const root = openRoot();
   const props = { phase: "live", openConsent() {} } as unknown as SessionAreaProps;
   flushSync(() =>
@@ -30,7 +30,7 @@ test("the kill switch stays if the live view fails to load", async () => {
   expect(document.body.textContent).toMatch(texts.killSwitch);
 });
 
-test("[KS-9] the browser asks before leaving if the dialog fails to load", () => {
+test("[KS-9] if our own dialog fails to load, the browser's prompt asks before the artist leaves", () => {
   const confirm = vi.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
   const root = openRoot();
   const answers: boolean[] = [];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Question } from "./question.ts";
 
 export function QuestionDialog({ question }: { question: Question | null }) {
-  // Keeps the texts while the dialog fades out.
+  // Keeps the last question's texts while the dialog fades out.
   const [words, setWords] = useState(question);
   if (question !== null && question !== words) setWords(question);
   return (

@@ -13,7 +13,7 @@ export type SessionAreaProps = {
 };
 
 export function SessionArea({ snapshot, phase, openConsent }: SessionAreaProps) {
-  // The artist may have scrolled down to choose an engineer.
+  // Scroll to the top, because the artist may have scrolled down to choose an engineer.
   const area = useTopOfPage<HTMLDivElement>(true);
   return (
     <div ref={area} className="flex min-w-0 flex-col gap-4">

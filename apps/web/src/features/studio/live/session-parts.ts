@@ -1,4 +1,7 @@
-/** The parts that the studio needs only during a session. We preload them when the artist presses Start Session. */
+/**
+ * The parts of the studio that are needed only during a session. They're preloaded when the artist presses Start
+ * Session.
+ */
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { loadRoom } from "../load-room.ts";
 
@@ -10,6 +13,6 @@ export const PhoneAccess = lazyPart(() => import("../phone/phone-access.tsx"), "
 
 export function preloadSessionParts(): void {
   for (const part of [SessionArea, StateLine, MediaPanels, Diagnostics, PhoneAccess]) part.preload();
-  // If this fails, opening the session loads it again and reports the failure.
+  // If this fails, opening the session tries again and reports the failure.
   loadRoom().catch(() => {});
 }

@@ -10,7 +10,7 @@ import { sessionRailId } from "./focus-session-rail.ts";
 
 type SessionRailProps = { snapshot: StableStudio; mark: ReactNode; recorder: ReactNode; killSwitch: ReactNode };
 
-/** The bar along the bottom edge while a session is live. Continue and End are in the bar at the top. */
+/** The bar at the bottom of the window while a session is live. Continue and End are in the bar at the top. */
 export function SessionRail({ snapshot, mark, recorder, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;
   const bar = useFocusIfLost<HTMLDivElement>(actions.pause !== null);

@@ -48,7 +48,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   );
 }
 
-/** The code and the link are labels: only the artist and the engineer they invited get in. */
+/** The code and the link aren't secret: only the artist and the engineer they invited get in. */
 function ShareRoom({ code }: { code: string }) {
   const words = { copied: texts.roomCopied, notCopied: texts.roomNotCopied };
   return (

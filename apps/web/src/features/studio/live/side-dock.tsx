@@ -17,7 +17,7 @@ type SideDockProps = {
   snapshot: StableStudio;
   phase: SessionPhase;
   guide: GuideWindowHandle;
-  /** The most recent lines of the transcript. */
+  /** The transcript's most recent lines. */
   lines: ReactNode;
   openConsent: (level?: AccessLevel) => void;
 };

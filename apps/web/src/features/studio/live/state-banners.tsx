@@ -65,7 +65,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
   );
 }
 
-/** What already applies in this browser although the server doesn't know it yet. */
+/** Describes what already applies in this browser although the server doesn't know it yet. */
 const heldBackText: Record<HeldKind, string> = {
   access: texts.heldAccess,
   denial: texts.heldDenial,
@@ -89,7 +89,7 @@ export function LimitedControlBanner() {
   );
 }
 
-/** Shows the engineer's own reason. */
+/** Shows the reason that the engineer gave, if any. */
 export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: StableStudio }) {
   const declined = session?.declined ?? null;
   if (declined === null) return null;

@@ -6,7 +6,7 @@ import { stateWord } from "../state-word.ts";
 import { type StableStudio, useStudioFigures } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** The session's state in one word, the engineer, and the latency. */
+/** Shows the session's state in one word, the engineer, and the latency. */
 export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
   const { session, peer, engineerTalking } = snapshot;
   const known = (session === null ? null : engineerOf(session)?.name) ?? null;
@@ -34,7 +34,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
           </Badge>
         )}
       </span>
-      {/* On a phone, the whole sentence about a missing engineer matters more than a latency without one. */}
+      {/* On a phone, the sentence that no engineer is connected matters more than an empty latency badge. */}
       <span className={connected ? "contents" : "contents max-sm:hidden"}>
         <LatencyBadge latency={useStudioFigures().latency} />
       </span>

@@ -16,7 +16,10 @@ import { StudioTallies } from "./studio-tallies.tsx";
 
 type StudioBarProps = { snapshot: StableStudio; phase: SessionPhase; phone: ReactNode; children: ReactNode };
 
-/** Lamps, latency, trouble, and a pause with its Continue and End. `children` are further messages. */
+/**
+ * Shows the lamps, the latency, any trouble, and a pause with its Continue and End buttons. `children` are further
+ * messages.
+ */
 export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) {
   useConnectionToast(snapshot.peer.status);
   return (

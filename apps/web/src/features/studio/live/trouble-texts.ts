@@ -1,4 +1,4 @@
-/** What the studio says while a connection is down. */
+/** The studio's texts for when a connection is down. */
 export const troubleTexts = {
   reconnecting: "Reconnecting",
   controlClosed: "Remote control is off.",

@@ -13,12 +13,12 @@ const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
 type PhoneAccessProps = {
   session: SessionView;
   snapshot: Pick<StableStudio, "screen" | "actions">;
-  /** True in a dialog, which covers the bar where the pairing question is otherwise. */
+  /** True in a dialog, because the dialog covers the bar that otherwise shows the pairing question. */
   asksHere?: boolean;
 };
 
 /**
- * Pairs the artist's phone. While the screen is shared the engineer would see the code too, so it stays hidden until
+ * Pairs the artist's phone. While the screen is shared, the engineer would see the code too, so it stays hidden until
  * the artist asks for it.
  */
 export function PhoneAccess({ session, snapshot, asksHere = false }: PhoneAccessProps) {

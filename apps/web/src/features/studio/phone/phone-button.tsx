@@ -38,7 +38,7 @@ export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, size,
         <Smartphone aria-hidden="true" />
         <span>{label}</span>
       </Button>
-      {/* Stays mounted after the first time so that it can animate when it closes. */}
+      {/* Stays mounted once it has been opened so that it can animate when it closes. */}
       <PagePart>
         {wanted && <PhoneDialog open={open} onOpenChange={setOpen} session={session} snapshot={snapshot} />}
       </PagePart>

@@ -11,7 +11,8 @@ const sizePx = 176;
 type RoomQrCodeProps = { roomCode: string; sessionId: string };
 
 /**
- * Dark on white in both themes and with a margin so that cameras can read it. The code works once, for a few minutes.
+ * Dark on white in both themes, and with a margin, so that cameras can read it. The code works only once and expires
+ * after a few minutes.
  */
 export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
   const { token, problem, retry } = useOfferedCode(sessionId);

@@ -17,7 +17,7 @@ const lookEveryMs = 5_000;
 
 const offerKey = (sessionId: string) => ["pairing", "offer", sessionId];
 
-/** Returns the current code. It's renewed before it expires, even in the background. */
+/** Returns the current code, which is renewed before it expires, even in the background. */
 export function useOfferedCode(sessionId: string) {
   const offer = useQuery({
     queryKey: offerKey(sessionId),
@@ -35,14 +35,14 @@ export function useOfferedCode(sessionId: string) {
   };
 }
 
-/** Lists pending and paired phones, and reads them again when the server reports a change. */
+/** Lists pending and paired phones, and refetches the list when the server reports a change. */
 export function usePhones(sessionId: string) {
   const queryClient = useQueryClient();
   const { subscribePhones } = useStudioEngine();
   const phones = useQuery({
     ...apiQueries.pairing.phones.queryOptions({ input: { sessionId } }),
     select: (answer) => answer.phones,
-    // The server drops an unconfirmed phone without telling us, so look again.
+    // The server drops an unconfirmed phone without reporting it, so poll while there is one.
     refetchInterval: ({ state }) =>
       state.data?.phones.some(({ status }) => status === "pending") ? pairingLimits.answerWithinMs / 4 : false,
   });
@@ -75,7 +75,7 @@ export function usePhones(sessionId: string) {
 
 type Offer = {
   data: { token: string; expiresInMs: number } | undefined;
-  /** When the answer came. */
+  /** When the answer arrived. */
   dataUpdatedAt: number;
   failure: Failure | null;
   nowMs: number;
@@ -84,7 +84,8 @@ type Offer = {
 export const overText = phoneTexts.codeExpired;
 
 /**
- * Returns the code to show, or why there's none. If a code couldn't be renewed we hide it, because it may be used up.
+ * Returns the code to show, or why there's none. If a code couldn't be renewed, we hide it, because it may have been
+ * used.
  */
 export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
   if (failure !== null) return { token: null, problem: failure.message };

@@ -49,7 +49,7 @@ test("[NG-10] nothing is preselected without a session, if the input is missing 
   }
 });
 
-test("if storage is blocked, nothing is preselected and nothing throws", () => {
+test("if storage is blocked, nothing is preselected and no error is thrown", () => {
   vi.stubGlobal("localStorage", undefined);
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(savedFeedInput([desk])).toBeNull();

@@ -1,4 +1,7 @@
-/** The input you last chose for the program feed, kept in this browser because device ids are valid only here. */
+/**
+ * The input that you last chose for the program feed. It's kept in this browser, because device ids are valid only
+ * here.
+ */
 import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
@@ -6,10 +9,10 @@ import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { type DeviceItem, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
 import { texts } from "../texts.ts";
 
-/** Without storage, you choose the input for each session. */
+/** If the browser refuses storage, you choose the input again in each session. */
 const picked = createWindowStorage("foldback.feed-input", () => localStorage);
 
-/** Choosing the shared screen or the default input forgets the stored choice. */
+/** Choosing the shared screen or the default input clears the stored choice. */
 export const saveFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
 
 /** Null if no input was chosen or it isn't connected. */
@@ -30,7 +33,7 @@ type AtStart = {
  * scope.
  */
 export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {
-  // The session was killed while the inputs were being listed.
+  // The session may have been killed while the inputs were being listed.
   if (session === null) return;
   const deviceId = savedFeedInput(audioInputs);
   if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });

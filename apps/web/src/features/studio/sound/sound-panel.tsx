@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 import { FeedSelect } from "./feed-select.tsx";
 import { listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 
-/** Sets where the program feed comes from, and the listenback microphone. */
+/** Lets the artist choose the source of the program feed and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
   const { actions } = snapshot;
   return (
@@ -32,7 +32,7 @@ export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
   );
 }
 
-/** Sets the room microphone that the engineer hears. While it's muted, nothing at all is sent. */
+/** Controls the room microphone that the engineer hears. While it's muted, nothing at all is sent. */
 function ListenbackControl({ snapshot }: { snapshot: StableStudio }) {
   const { listenback, audioInputs, actions } = snapshot;
   const choiceText = listenbackChoiceText(listenback);

@@ -13,7 +13,7 @@ const sending: ProgramFeedView = {
 };
 const listening: ListenbackView = { status: "sending", failure: null, deviceId: null };
 
-test("[NG-7] a refused input is shown next to the source in use, or on its own if none is", () => {
+test("[NG-7] a refused input is reported next to the source in use, or on its own if there's none", () => {
   expect(feedChoiceText({ ...sending, failure: "in-use" })).toMatch(
     /^Not changed\. Another program is using this input/,
   );
@@ -28,7 +28,7 @@ test("[NG-7] a refused input is shown next to the source in use, or on its own i
   ]);
 });
 
-test("[NG-7] the text says when shared sound replaces an unplugged input, and is empty for the chosen source", () => {
+test("[NG-7] the text says when shared sound replaces an unplugged input, and is empty while the chosen source is in use", () => {
   const standsInFor = { kind: "input", deviceId: "interface" } as const;
   expect(feedChoiceText({ ...sending, standsInFor })).toMatch(/unplugged\. We're sending the shared sound/);
   expect([feedChoiceText(sending), listenbackChoiceText(listening)]).toEqual([null, null]);

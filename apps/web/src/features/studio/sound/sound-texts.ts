@@ -22,7 +22,7 @@ export function feedText({ programFeed, screen }: FeedState): string {
   }
 }
 
-/** Why we're sending a different feed from the one you chose; null if they're the same. */
+/** Says why the feed that we send differs from the one you chose. Null if they're the same. */
 export function feedChoiceText({ status, failure, standsInFor }: ProgramFeedView): string | null {
   if (failure !== null && status !== "failed") return notChangedText(failure);
   return standsInFor === null ? null : texts.sharedSoundInstead;

@@ -24,7 +24,7 @@ type BestEngineersProps = {
   choose: (engineerId: string) => void;
 };
 
-/** The engineers who fit the artist best, or any approved ones before there are matches. */
+/** The engineers who match the artist best, or any approved engineers until there are matches. */
 export function BestEngineers({ awaitsMatches, choose }: BestEngineersProps) {
   const list = useQuery(
     apiQueries.engineers.list.queryOptions({

@@ -18,7 +18,7 @@ const engineer: EngineerCard = {
 const shown = (hasDeclined: boolean) =>
   renderToStaticMarkup(<EngineerChoice engineer={engineer} hasDeclined={hasDeclined} showProfile={() => {}} />);
 
-test("the card of an engineer who has declined this session says so, and not that they're online", () => {
+test("if an engineer has declined this session, their card says so instead of showing them as online", () => {
   expect(shown(false)).toContain("Online now");
   expect(shown(true)).toContain("Declined this session");
   expect(shown(true)).not.toContain("Online now");

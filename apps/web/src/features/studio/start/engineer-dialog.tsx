@@ -16,11 +16,11 @@ import { EngineerFacts } from "./engineer-facts.tsx";
 import { EngineerProfile, engineerListRefreshMs } from "./engineer-profile.tsx";
 
 type EngineerDialogProps = {
-  /** `start`: a new session, which may be open. `ask`: another engineer for a waiting session. */
+  /** `start` is for a new session, which may be an open one. `ask` invites another engineer to a waiting session. */
   purpose: "start" | "ask";
-  /** The engineer who was the last to decline this session. */
+  /** The last engineer who declined this session. */
   declinedId?: string;
-  /** The engineer who leaves if another is asked. The dialog doesn't offer them. */
+  /** The engineer who would be replaced. The dialog doesn't list them. */
   leavingId?: string;
   /** The engineer who was chosen before the dialog opened. */
   chosenId?: string | null;
@@ -126,7 +126,7 @@ function Cards({ purpose, engineers, declinedId, chosen, choose }: CardsProps) {
   );
 }
 
-/** An engineer who has just declined can be asked again, but isn't offered first. */
+/** Lists an engineer who has just declined last. They can still be asked again. */
 const declinedLast = (engineers: readonly EngineerCard[], declinedId: string | undefined) => [
   ...engineers.filter(({ id }) => id !== declinedId),
   ...engineers.filter(({ id }) => id === declinedId),

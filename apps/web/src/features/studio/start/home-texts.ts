@@ -1,4 +1,4 @@
-/** What the studio says while no session is live. */
+/** The studio's texts while no session is live. */
 export const homeTexts = {
   freeSession: "Start your first session for free: up to 30 minutes, no card needed.",
 

@@ -14,7 +14,7 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeS
 
 /** The most recent sessions, each with a link to its notes. */
 export function LastSessions() {
-  // Read again each time, because this appears when a session ends.
+  // Refetch every time this appears, because a session may just have ended.
   const list = useQuery(apiQueries.analysis.sessions.queryOptions({ input: { as: "artist" }, staleTime: 0 }));
   const shown = shownAnswer(list);
   const sessions = shown.status === "here" ? shown.data.sessions.slice(0, shownSessions) : [];

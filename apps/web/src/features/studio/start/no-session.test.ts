@@ -3,7 +3,7 @@ import { lastEndText } from "./no-session.tsx";
 
 const ended = { sessionId: "s", recorded: true, engineer: null };
 
-test("[KS-8] a kill that came too late doesn't claim to have ended the session, and one in time says that access is off", () => {
+test("[KS-8] a kill that was too late doesn't claim to have ended the session, and one in time says that access is off", () => {
   expect(lastEndText({ ended: { ...ended, reason: null }, kill: "too-late" })).toMatch(
     /^Your last session had already ended\. The kill switch only stopped what this browser/,
   );

@@ -29,7 +29,7 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
   const page = useTopOfPage<HTMLDivElement>(hasEnded);
   const area = useFocusIfLost<HTMLElement>(hasEnded);
   const starting = useStarting(snapshot.actions.start);
-  // The last session may have been the free one, so read it again.
+  // The last session may have been the free one, so refetch this.
   const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
   usePreloadedSteps();
   return (
@@ -42,7 +42,7 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
       >
         {end !== null && <p className="px-6 pt-6 text-center text-ink">{end}</p>}
         <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
-        {/* Placed lower after a session so that the buttons stay clear of the toast about its end. */}
+        {/* After a session this is placed lower, so that the toast about its end doesn't cover the buttons. */}
         <EmptyState
           {...(end === null ? { icon: <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
           title={texts.noSession}
@@ -64,7 +64,7 @@ const isFree = (plan: SubscriptionView | undefined) =>
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
-/** Loads what the next steps need while the page is idle so that a press doesn't wait for a slow network. */
+/** Preloads the next steps while the page is idle, so that a press doesn't have to wait for a slow network. */
 function usePreloadedSteps(): void {
   useEffect(() => {
     const preload = () => {
@@ -76,14 +76,14 @@ function usePreloadedSteps(): void {
   }, []);
 }
 
-/** After the page's own requests have been sent. */
+/** By then, the page's own requests have been sent. */
 const preloadAfterMs = 500;
 
 type Step = "none" | "plan" | "preflight" | "engineer";
 
 /**
- * Start Session offers a plan if you need one and runs the day's check if it's due, then asks for the engineer. `again`
- * starts at once with the last engineer.
+ * Start Session offers a plan if one is needed, runs the daily check if it's due, and then asks for the engineer.
+ * `again` skips the check and starts with the last engineer.
  */
 function useStarting(start: StudioActions["start"]) {
   const engine = useStudioEngine();
@@ -97,7 +97,7 @@ function useStarting(start: StudioActions["start"]) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const unlessPlanNeeded = async (act: () => void | Promise<void>) => {
     preloadSessionParts();
-    // Read when the button is pressed, because the last session may have been the free one.
+    // Fetch this when the button is pressed, because the last session may have been the free one.
     const plan = apiQueries.billing.subscription.queryOptions({ staleTime: 0, retry: false });
     const subscription = await queryClient.fetchQuery(plan).catch(() => undefined);
     if (needsPlan(subscription)) setStep("plan");
@@ -193,7 +193,7 @@ const endTexts: Record<EndReason, string> = {
   suspended: texts.endedBySuspension,
 };
 
-/** Null if there was no session. If a kill came too late, the text mustn't claim that it ended the session (KS-8). */
+/** Null if there was no session. If the kill was too late, the text mustn't claim that it ended the session (KS-8). */
 export function lastEndText({ ended, kill }: Pick<StudioSnapshot, "ended" | "kill">): string | null {
   if (ended === null) return null;
   if (kill === "too-late") return texts.killTooLate;

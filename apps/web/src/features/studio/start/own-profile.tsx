@@ -4,7 +4,7 @@ import { Panel } from "@foldback/ui/panel";
 import { Link } from "@tanstack/react-router";
 import { homeTexts } from "./home-texts.ts";
 
-/** Shows how much of the artist's profile is filled in, with a link to it. */
+/** Shows how much of their profile the artist has filled in, with a link to it. */
 export function OwnProfile({ profile }: { profile: ArtistProfile | null }) {
   const { answered, of } = profileProgress(profile ?? emptyArtistProfile);
   const { hint, action } = wordsFor(answered, of);

@@ -13,11 +13,11 @@ import { usePreflight } from "./use-preflight.ts";
 
 type PreflightDialogProps = {
   close: () => void;
-  /** Continues to the choice of engineer. Null if no session can start now. */
+  /** Goes on to choosing an engineer. Null if no session can start now. */
   proceed: (() => void) | null;
 };
 
-/** Runs the ten-second check before the first session of a day. You can start even if it finds problems. */
+/** Runs the ten-second check before the day's first session. You can start even if it finds problems. */
 export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
   const { deviceId, inputs, progress, report, again, choose } = usePreflight();
   const footer = (

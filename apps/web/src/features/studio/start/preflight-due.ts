@@ -1,7 +1,7 @@
 import { localDay, preflightDue } from "@foldback/studio-link/preflight/preflight-day";
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-/** Without storage, we offer the check before every session. */
+/** If the browser refuses storage, we offer the check before every session. */
 const lastDay = createWindowStorage("foldback.preflight-day", () => localStorage);
 
 export const preflightIsDue = () => preflightDue(lastDay.get(), new Date());

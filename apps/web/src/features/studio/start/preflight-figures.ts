@@ -1,10 +1,10 @@
-/** Puts the results of a check into words. Leaves out what wasn't measured, because the line's outcome says so. */
+/** Describes the results of a check. Omits what wasn't measured, because the line's outcome already says so. */
 import { silenceDbfs } from "@foldback/studio-link/media/decibels";
 import type { PreflightMeasured } from "@foldback/studio-link/preflight/preflight-result";
 import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { texts } from "../texts.ts";
 
-/** `words` is a sentence to read. A `figure` gets fixed-width digits so that it lines up with others. */
+/** `words` is text to read. A `figure` gets fixed-width digits so that it lines up with the other figures. */
 export type PreflightFigure = { kind: "words" | "figure"; text: string };
 
 export function preflightFigures(measured: PreflightMeasured): PreflightFigure[] {
@@ -28,7 +28,7 @@ const figure = (value: number | null | undefined, say: (value: number) => string
 const permissionTexts: Record<PermissionState, string | null> = {
   granted: texts.allowed,
   prompt: texts.browserAsks,
-  // The reason already explains it.
+  // The line's reason already says that it was denied.
   denied: null,
 };
 
@@ -39,14 +39,15 @@ const decibels = new Intl.NumberFormat("en-GB", {
   maximumFractionDigits: 1,
   signDisplay: "negative",
 });
-/** Two digits, because one second of upload isn't more accurate. */
+/** Two significant digits, because one second of upload measures no more exactly. */
 const speed = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 
 const levelText = (peakDbfs: number) =>
   peakDbfs <= silenceDbfs ? texts.silent : texts.decibels(decibels.format(peakDbfs).replace("-", "−"));
 
 /**
- * Returns a text such as "Off: echo cancellation, noise suppression, gain control". Groups the filters if they differ.
+ * Returns a text such as "Off: echo cancellation, noise suppression, gain control". If the filters differ, they're
+ * grouped by their state.
  */
 function processingText({ echoCancellation, noiseSuppression, autoGainControl }: PreflightMeasured): string {
   const filters = [

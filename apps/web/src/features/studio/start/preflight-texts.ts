@@ -37,7 +37,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "out-of-time": "The check ran out of time. Check again.",
 };
 
-/** Null if there's nothing more to say than the reason itself. */
+/** Null if the handbook has nothing to add to the reason itself. */
 export const reasonHelp: Record<PreflightReason, HelpTopic | null> = {
   "screen-unsupported": "screen",
   "screen-blocked": "screen",

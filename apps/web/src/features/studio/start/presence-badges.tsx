@@ -4,7 +4,7 @@ import { texts } from "../texts.ts";
 
 type PresenceBadgesProps = { online: boolean; availableUntilMs: number | null; inSession: boolean };
 
-/** Whether an engineer has Foldback open, and whether they are free. */
+/** Shows whether an engineer has Foldback open, and whether they're available. */
 export function PresenceBadges({ online, availableUntilMs, inSession }: PresenceBadgesProps) {
   return (
     <>

@@ -26,7 +26,7 @@ function setUp(firstDeviceId: string | null = null) {
   return { asked, done, runner, close: runner.open() };
 }
 
-test("choosing an input checks it at once and in every later run", () => {
+test("choosing an input checks it at once, and later runs check it too", () => {
   const { asked, runner } = setUp();
   runner.choose("interface");
   runner.again();
@@ -42,7 +42,7 @@ test("the program feed's input is checked first", () => {
   expect(setUp("interface").asked.map(({ deviceId }) => deviceId)).toEqual(["interface"]);
 });
 
-test("results from an earlier run aren't shown for the new input", async () => {
+test("results of an earlier run aren't shown for a newly chosen input", async () => {
   const { asked, runner, done } = setUp();
   runner.choose("interface");
   asked[0]?.tell({ results: [], elapsedMs: 1 });

@@ -24,7 +24,7 @@ export function usePreflight() {
   const picked = programFeed.source?.kind === "input" ? programFeed.source.deviceId : savedFeedInput(audioInputs);
   const [runner] = useState(() => openRunner(engine, picked));
   useEffect(() => runner.open(), [runner]);
-  // Some browsers name no input before the first permission. Once they do, check the input that we'll really send.
+  // Some browsers don't name any input until permission is given. Once they do, check the input that we'll really send.
   useEffect(() => {
     if (picked !== null && picked !== runner.getSnapshot().deviceId) runner.choose(picked);
   }, [picked, runner]);
@@ -55,7 +55,7 @@ type PreflightRun = {
   /** The input to check. Null means the browser's default. */
   deviceId: string | null;
   progress: PreflightProgress | null;
-  /** Null while the check runs. */
+  /** Null while the check is running. */
   report: PreflightReport | null;
 };
 
@@ -68,7 +68,7 @@ type RunnerDeps = {
 };
 
 type PreflightRunner = ViewModel<PreflightRun> & {
-  /** Starts checking. The returned function ends it. */
+  /** Starts the check. The returned function ends it. */
   open(): () => void;
   choose(deviceId: string | null): void;
   again(): void;

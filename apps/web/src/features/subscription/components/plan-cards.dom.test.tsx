@@ -21,14 +21,14 @@ function setUp(view: Partial<Props["view"]>, busy: Props["actions"]["busy"] = nu
   };
 }
 
-test("an artist without a plan can buy any of them, and pressing a plan's button orders it", () => {
+test("an artist without a plan can buy any of them, and pressing a plan's button orders that plan", () => {
   const { checkout, canPress, press } = setUp({});
   expect(canPress()).toEqual(["Get Started: Starter", "Get Started: Pro", "Get Started: Enterprise"]);
   press("Get Started: Pro");
   expect(checkout).toHaveBeenCalledExactlyOnceWith("pro");
 });
 
-test("the current plan can't be bought again, and the other buttons switch to their plan", () => {
+test("the current plan can't be bought again, and the other buttons switch to their plans", () => {
   const { canPress } = setUp({ plan: "pro", subscribed: true });
   expect(canPress()).toEqual(["Change plan: Starter", "Change plan: Enterprise"]);
 });

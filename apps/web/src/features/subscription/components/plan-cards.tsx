@@ -10,7 +10,7 @@ type PlanCardsProps = {
   view: Pick<SubscriptionView, "plan" | "configured" | "subscribed">;
   actions: Pick<ReturnType<typeof useBillingActions>, "busy" | "checkout">;
   wanted: PlanId | null;
-  /** Forgets the wanted plan. */
+  /** Stops highlighting the wanted plan. */
   dismiss: () => void;
 };
 

@@ -17,10 +17,12 @@ import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model
 import { texts } from "../texts.ts";
 import { PlanCards } from "./plan-cards.tsx";
 
-/** What the URL says. Anyone can write a URL, so the server decides. `onRead` clears it. */
+/**
+ * What the URL says about how the user got here. Anyone can write a URL, so the server decides. `onRead` removes it.
+ */
 export type Arrival = {
   checkoutId: string | null;
-  /** How a visit to the provider ended, unless it was a checkout. */
+  /** How a visit to the payment provider ended. Null if there was none, or if a checkout was completed. */
   outcome: "canceled" | "changed" | null;
   /** The plan to highlight. */
   plan: PlanId | null;
@@ -73,7 +75,7 @@ export function SubscriptionTab({ arrival }: { arrival: Arrival }) {
 
 type Actions = ReturnType<typeof useBillingActions>;
 
-/** Shows how a visit to the provider ended. Returns true while the server hasn't heard of a checkout yet. */
+/** Shows how a visit to the payment provider ended. Returns true until the server knows the outcome of a checkout. */
 function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
   const came = useCheckoutOutcome(checkoutId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: show the toast once for each outcome

@@ -33,7 +33,7 @@ const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 export const refundableText = ({ payments, untilMs }: MoneyBack): string =>
   texts.refundable(payments.length > 1 ? texts.allPayments : texts.firstPayment, day(untilMs));
 
-/** Names every payment that we refund. */
+/** Lists every payment that will be refunded. */
 export function refundText({ payments }: MoneyBack): string {
   const sums = payments.map(({ pence, paidAtMs }) => texts.paidOn(pounds(pence), day(paidAtMs))).join(" and ");
   const whole = payments.reduce((sum, { pence }) => sum + pence, 0);

@@ -9,7 +9,7 @@ import { showNotice } from "../../../shared/toasts/notices.ts";
 
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
 
-/** `waitingSinceMs` is the time when you did something at the provider. The server hears of it later. */
+/** `waitingSinceMs` is when you did something at the payment provider, which the server learns about later. */
 export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | null }) =>
   useQuery({
     ...subscriptionQuery,
@@ -18,7 +18,7 @@ export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | n
     refetchInterval: () => pollAfterMs(waitingSinceMs, Date.now()),
   });
 
-/** Returns the outcome of the checkout that you came back from. Null until the server knows it. */
+/** Returns the outcome of the checkout that you came back from, or null until the server knows it. */
 export function useCheckoutOutcome(checkoutId: string | null) {
   const [sinceMs] = useState(Date.now);
   const { data, isError } = useQuery({
@@ -26,7 +26,7 @@ export function useCheckoutOutcome(checkoutId: string | null) {
     enabled: checkoutId !== null,
     refetchInterval: ({ state }) => (state.data?.outcome === "awaited" ? pollAfterMs(sinceMs, Date.now()) : false),
   });
-  // If we can't read it, say nothing: the page shows the plan anyway.
+  // If the outcome can't be read, show nothing, because the page shows the plan anyway.
   return isError ? "none" : (data?.outcome ?? null);
 }
 
@@ -67,7 +67,7 @@ export function useBillingActions() {
     moneyBack: async () => {
       const view = await run("money-back", () => attempt(api.billing.moneyBack()), "moneyBackFailed");
       if (view === null) {
-        // The plan may have ended even though part of the refund failed, so read it again.
+        // The plan may have ended even though part of the refund failed, so refetch it.
         await queryClient.invalidateQueries(subscriptionQuery);
         return false;
       }
@@ -81,13 +81,13 @@ export function useBillingActions() {
 const everyMs = 2_000;
 const forMs = 2 * 60_000;
 
-/** Polls for two minutes after something happened at the provider. */
+/** Polls for two minutes after something happened at the payment provider. */
 export const pollAfterMs = (waitingSinceMs: number | null, nowMs: number): number | false =>
   waitingSinceMs !== null && nowMs - waitingSinceMs < forMs ? everyMs : false;
 
 /**
- * Opens the provider's page in a new tab. The tab opens during the press, because browsers block it later, and gets its
- * URL once the server has answered. If the browser opens no tab, this one goes there.
+ * Opens the provider's page in a new tab. The tab has to open during the press, because browsers block it later, and it
+ * gets its URL once the server has answered. If the browser blocks the tab, this one shows the page instead.
  */
 async function openInNewTab(find: () => Promise<string | null>): Promise<void> {
   const beside = window.open("about:blank", "_blank");
