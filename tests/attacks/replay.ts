@@ -42,7 +42,7 @@ async function targetOf({ url, printed, "ip-header": ipHeader }: Partial<typeof 
   return { target: { url: server.url, ipHeader: header, printed: server.firstPrinted }, stop: server.stop };
 }
 
-/** Returns how many claims didn't hold. */
+/** Returns how many claims turned out to be false. */
 async function report({ name, run }: Attack, against: Target): Promise<number> {
   say(`\n${name}`);
   const findings = await run(against);

@@ -1,6 +1,6 @@
 /**
- * What must hold for a run whatever was done to the server, as pure functions of what the parties saw. Each returns one
- * sentence per violation.
+ * What must be true of every run, whatever was done to the server, as pure functions of what the parties saw. Each
+ * returns one sentence per violation.
  */
 import { type Bar, barsOf, endsOf } from "./bars.ts";
 import {

@@ -39,8 +39,8 @@ export async function olderFindings(trees: Trees, older: OlderCheckpoints | null
 }
 
 /**
- * A ledger's export contains all entries, so we compare the root computed from them. A session's export needs the
- * proof.
+ * A ledger's export contains all entries, so we compare the root computed from them. A session's export doesn't, so it
+ * needs the proof.
  */
 function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoint, proof: readonly string[]): boolean {
   if (older.size === checkpoint.size) return sameBytes(older.root, checkpoint.root);

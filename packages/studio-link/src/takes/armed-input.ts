@@ -22,7 +22,7 @@ export type ArmingDeps = {
   feed: RecordedFeed;
   /** The account's id. Takes are kept per account, because several people may use this browser. */
   owner: string;
-  /** Null if another tab holds it. */
+  /** Resolves to null if another tab holds the lock. */
   lock(name: string): Promise<ReleaseLock | null>;
   startEngine(heard: (news: EngineNews) => void): EnginePort;
   openTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }>;

@@ -36,7 +36,7 @@ export function openSampleRing(memory: SharedArrayBuffer | ArrayBuffer): SampleR
   return {
     write(frame, left, right) {
       const count = Atomics.load(counters, written);
-      // The counters wrap around after 2^31 blocks (about ten weeks at 44.1 kHz), and the difference stays correct.
+      // The counters wrap around after 2^31 blocks (about ten weeks at 44.1 kHz), but their difference stays correct.
       if (((count - Atomics.load(counters, taken)) | 0) >= slots) return false;
       const slot = (count >>> 0) % slots;
       frames[slot] = frame;

@@ -80,7 +80,10 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   const shelfChanged = createEmitter<void>();
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
-  /** Stops and kills that come before the take's lock. The worker must get them after Record, or it keeps recording. */
+  /**
+   * Stops and kills that arrive before the take's lock is granted. The worker must get them after Record, because it
+   * would otherwise keep recording.
+   */
   let waiting: EngineCommand[] | null = null;
 
   /** Shows the take as recording before its files are open, because its sound is kept from the moment of the press. */
