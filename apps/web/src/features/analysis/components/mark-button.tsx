@@ -6,6 +6,7 @@ import { useCallback, useEffect } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
+import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
@@ -69,8 +70,7 @@ function useMark(sessionId: string) {
 function listenForMark(mark: () => void): () => void {
   const ended = new AbortController();
   const press = (event: KeyboardEvent) => {
-    if (event.code !== "KeyM" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-      return;
+    if (!isBareKey(event, "KeyM")) return;
     if (!singleKeysAreOn() || isTyping(event.target) || document.querySelector("[role=dialog]") !== null) return;
     event.preventDefault();
     mark();

@@ -2,6 +2,7 @@ import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Button } from "@foldback/ui/button";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import { markChanges } from "../model/mark-changes.ts";
@@ -82,8 +83,7 @@ function useMarkKey(add: (() => void) | null) {
   useEffect(() => {
     const { current } = region;
     const press = (event: KeyboardEvent) => {
-      if (event.code !== "KeyM" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-        return;
+      if (!isBareKey(event, "KeyM")) return;
       const isSlider = event.target instanceof HTMLInputElement && event.target.type === "range";
       if (add === null || !singleKeysAreOn() || (isTyping(event.target) && !isSlider)) return;
       event.preventDefault();

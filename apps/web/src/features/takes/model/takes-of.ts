@@ -10,6 +10,7 @@ import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { TakeUploader } from "@foldback/studio-link/takes/take-uploader";
 import type { UploadState } from "@foldback/studio-link/takes/upload-state";
 import { api } from "../../../shared/http/api-client.ts";
+import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
@@ -52,7 +53,7 @@ const later = (run: () => void, afterMs: number) => {
 };
 
 function onRecordKey(event: KeyboardEvent, toggle: () => void): void {
-  if (event.code !== "KeyR" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (!isBareKey(event, "KeyR")) return;
   if (
     !singleKeysAreOn() ||
     isTyping(event.target) ||
