@@ -1,6 +1,7 @@
 /** Runs axe on every page behind the sign-in, in both themes, idle and in a live session. */
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
+import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { showTheme } from "../support/themes.ts";
 
@@ -53,7 +54,7 @@ test("both live dashboards and the session notes have no axe violations", async 
   const found: string[] = [];
   await artist.page.getByRole("tab", { name: "Session Control" }).click();
   await stage.begin();
-  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  await expectLivingPicture(engineer.page);
   for (const [name, { page }] of Object.entries({ artist, engineer })) {
     found.push(...(await inBothThemes(page, `${name} live`)));
   }

@@ -8,7 +8,7 @@ import { launchChromium } from "../support/chromium.ts";
 import { dawTitle, openDaw } from "../support/daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { coveredByToasts, misfitsOf } from "../support/misfits.ts";
-import { endSession, grantAccess, joinSession, type Person, signIn } from "../support/people.ts";
+import { endSession, expectLivingPicture, grantAccess, joinSession, type Person, signIn } from "../support/people.ts";
 
 const longName = `Wolfeschlegelsteinhausenbergerdorff${"enzweissenbornstein".repeat(3)}`.slice(0, 83);
 const rightToLeft = "\u05E9\u05DC\u05D5\u05DD-\u05D0\u05DC\u05D9\u05DB\u05DD ".repeat(6).trim();
@@ -171,7 +171,7 @@ async function lookAtLiveSession() {
   await page.bringToFront();
   await grantAccess(page);
   await joinSession(engineer.page);
-  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  await expectLivingPicture(engineer.page);
   await look(page, "live studio");
   await look(engineer.page, "live desk");
   expect(await coveredByToasts(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
-import { endSession, firstEngineer, grantAccess, joinSession } from "../support/people.ts";
+import { endSession, expectLivingPicture, firstEngineer, grantAccess, joinSession } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
@@ -23,7 +23,7 @@ const secondsOn = async (page: Page) => {
 test("[SE-12] [SE-13] a pause stops the clock, both sides read the same report at the end, and the artist starts again", async () => {
   const { artist, engineer } = stage;
   await stage.begin();
-  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  await expectLivingPicture(engineer.page);
   let paused = 0;
 
   await test.step("while the session is paused, both clocks stand still", async () => {
@@ -72,7 +72,7 @@ test("[SE-12] [SE-13] a pause stops the clock, both sides read the same report a
     await expect(reportOn(artist.page)).toHaveCount(0);
     await grantAccess(artist.page);
     await joinSession(engineer.page);
-    await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+    await expectLivingPicture(engineer.page);
     await expect(reportOn(engineer.page)).toHaveCount(0);
     await artist.page.getByRole("button", { name: "Kill switch" }).click();
     for (const { page } of [artist, engineer]) await expect(factOn(page, "Markers")).toHaveText("0");

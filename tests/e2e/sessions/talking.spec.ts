@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
+import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
 
@@ -30,7 +31,7 @@ async function talk(page: Page) {
 test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an engine both sides can download the recordings", async () => {
   const { artist, engineer } = stage;
   await stage.begin();
-  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  await expectLivingPicture(engineer.page);
   await expect(engineer.page.getByText("What you say will appear here.")).toBeVisible();
   await expect(artist.page.getByText("What your engineer says will appear here.")).toBeVisible();
 

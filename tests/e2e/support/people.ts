@@ -82,6 +82,7 @@ export async function grantAccess(artist: Page, level: Level = "Pointing") {
   await expect(dialog).toBeHidden();
 }
 
+/** The prepared view appears at the press, before the server answers. To wait for the join, expect a living picture. */
 export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
 
 type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";
