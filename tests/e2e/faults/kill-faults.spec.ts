@@ -8,7 +8,7 @@ import { readRecords } from "../support/records.ts";
 import { seededDelays } from "../support/seeded.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
-// These stories check what is true after a kill. `npm run bench` measures how fast it is.
+// These stories check the state after a kill. `npm run bench` measures the delay.
 const pendingBanner = (artist: Page) => artist.getByText("Stopped. Waiting for the server", { exact: true });
 const pressButton = (artist: Page) => artist.getByRole("button", { name: "Kill switch" }).click();
 const pressKeys = (artist: Page) => artist.keyboard.press("Control+Alt+KeyK");

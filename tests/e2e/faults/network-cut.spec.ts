@@ -57,7 +57,7 @@ async function continueIfAsked() {
 
 /**
  * Records in the page itself when a new element shows the text, because polling from the test could notice it late. The
- * returned function says how long after `sinceMs` that was. Page and test use the same clock.
+ * returned function resolves to how long after `sinceMs` that was. Page and test use the same clock.
  */
 async function noteWhenShown({ page }: Person, text: string) {
   await page.evaluate((awaited) => {
@@ -89,7 +89,7 @@ test("[REL-6] [CT-6] with the artist's cable out for five seconds, control close
   await pullCableFor(networks.studio, 5_000, async () => {
     await expect(title(artist.page, "Reconnecting")).toBeVisible();
     await expect(tallyOf(artist.page, "Control")).toContainText("Off");
-    // Once the server pauses the session, "Session paused" becomes the title and the link's trouble moves below it.
+    // Once the server pauses the session, "Session paused" becomes the title, and the failed link is named below it.
     await expect(engineer.page.getByText(/^(Connection failed|Session paused)$/).first()).toBeVisible();
     await expect(engineer.page.getByText(/Attempting to reconnect\.\.\./).first()).toBeVisible();
     await expect.poll(() => drawnGuide(artist.page)).toBeNull();

@@ -29,7 +29,7 @@ test.afterAll(() => server.stop());
 
 const onDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
 
-/** Records until this much more is on disk. Returns the frames that the page has shown as recorded. */
+/** Records until this much more is on disk. Returns how many frames the page has shown as recorded. */
 async function record(page: Page, seconds: number, begin = "Record"): Promise<number> {
   await page
     .getByRole("button", { name: begin, exact: begin !== "Record" })
@@ -60,7 +60,7 @@ test("[TK-1] [TK-2] [TK-14] a browser killed in the middle of a take loses no ac
   await expect(take.getByText(/the recording was interrupted/)).toBeVisible();
   const wav = await download(page, take);
   expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
-  // The interruption is the only gap longer than a moment, and it begins after everything that was acknowledged.
+  // The interruption is the only gap of half a second or more, and it has to begin after every acknowledged frame.
   const interruptedAt = wav.gapsAt.findLast((frame) => wav.sampleAt(frame + knownRateHz / 2, 0) === 0);
   expect(interruptedAt).toBeGreaterThanOrEqual(acknowledged);
 });

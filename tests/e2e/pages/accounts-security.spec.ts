@@ -166,7 +166,7 @@ test("[AD-2] a new administrator must set up a second factor first, and confirms
   await expect(again).toBeHidden();
 });
 
-test("changing the address needs a link from both mailboxes, and a used link says that it was used", async () => {
+test("changing the address needs the links from both mailboxes, and a used link says that it was used", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const emails = panel(page, "Email");

@@ -12,7 +12,7 @@ async function open(path: string): Promise<{ page: Page; loaded: string[] }> {
   return { page, loaded };
 }
 
-test("[HP-3] a visitor searches the help by keyboard, with a wrong letter, and lands on the right section", async () => {
+test("[HP-3] a visitor searches the help by keyboard, makes a typo and still lands on the right section", async () => {
   const { page, loaded } = await open("/help");
   const isIndex = (path: string) => path.includes("search-index");
   const field = page.getByRole("searchbox", { name: "Search the help" });

@@ -68,7 +68,7 @@ const lookedAt = new Set<string>();
 
 const misfits: string[] = [];
 
-/** Collects what doesn't fit at each size, with a picture of it. */
+/** At each size, collects what doesn't fit and takes a picture of it. */
 async function look(page: Page, name: string) {
   lookedAt.add(new URL(page.url()).pathname);
   for (const [size, viewport] of Object.entries(sizes)) {

@@ -46,7 +46,7 @@ async function expectNotes(take: Locator) {
   await expect(take.getByText(markName).last()).toBeVisible();
 }
 
-/** Without violations and sideways scrolling in both themes, on a desk and on a phone. */
+/** Expects no axe violations in either theme and no sideways scrolling, on a large screen and on a phone. */
 async function expectTidy(page: Page) {
   for (const [width, height] of [
     [1440, 900],
@@ -62,7 +62,7 @@ async function expectTidy(page: Page) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("[TK-60] [TK-61] [TK-64] the artist rates, notes and marks a take with the keyboard, and finds it all after a reload", async () => {
+test("[TK-60] [TK-61] [TK-64] the artist rates, annotates and marks a take with the keyboard, and a reload keeps it all", async () => {
   const { page } = studio;
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await page.getByRole("button", { name: "Record" }).click();
@@ -94,7 +94,7 @@ test("[TK-60] [TK-61] [TK-64] the artist rates, notes and marks a take with the 
   await expectNotes(take);
 });
 
-test("[TK-62] [TK-63] a range is played in a loop, and a marker leads to its place", async () => {
+test("[TK-62] [TK-63] a range plays in a loop, and pressing a marker moves the playhead to it", async () => {
   const { page } = studio;
   const take = page.getByRole("article");
   await take.getByRole("button", { name: markName }).first().click();
@@ -103,7 +103,7 @@ test("[TK-62] [TK-63] a range is played in a loop, and a marker leads to its pla
   await take.getByRole("slider", { name: "Loop end" }).fill("0.5");
   await take.getByRole("slider", { name: "Position" }).fill("0");
   await take.getByRole("button", { name: "Play" }).click();
-  // It has to come back at least twice to have played this long.
+  // Wait until playback has jumped back three times.
   await take.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
     let last = audio.currentTime;
     for (let backs = 0; backs < 3; last = audio.currentTime) {

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-// Checks that nothing arrives after a kill and that a new session can follow. `npm run bench` measures how fast it is.
+// Checks that nothing arrives after a kill and that a new session can follow. `npm run bench` measures the delay.
 test("[KS-21] no frame or input arrives after a kill, repeated many times by button and keyboard", async () => {
   const { artist, engineer } = stage;
   const presses = [

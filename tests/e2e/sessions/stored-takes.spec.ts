@@ -38,7 +38,7 @@ const bytesOf = async (download: Download) => readFileSync(await download.path()
 const unsafe = "Only on this computer";
 const safe = "Safe to leave. Your takes are also on Foldback";
 
-test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed server, and the light turns green only then", async () => {
+test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed server, and only then does the light turn green", async () => {
   const { page, context } = studio;
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await page.getByRole("button", { name: "Record" }).click();
@@ -68,7 +68,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed serv
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await expect(lightOf(page)).toHaveText(safe);
   await expect(take.getByText(safe)).toBeVisible();
-  // What had arrived before the kill wasn't sent again.
+  // Parts that had arrived before the crash weren't sent again.
   const segments = 2;
   const partsOfAll = Math.ceil((13 * knownRateHz * 6) / (256 * 1024)) + segments;
   expect(parts).toBeLessThan(partsOfAll + 3);

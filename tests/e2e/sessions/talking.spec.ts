@@ -18,7 +18,7 @@ test.afterAll(() => stage.close());
 
 const linesOn = (page: Page) => page.getByRole("list", { name: "Live transcript" }).getByRole("listitem");
 
-/** Presses the talk button for a second, and waits only until the button says that it's free again. */
+/** Holds the talk button for a second, and waits only until the button offers to talk again. */
 async function talk(page: Page) {
   await page.mouse.down();
   await expect(page.getByRole("button", { name: "On air" })).toBeVisible();

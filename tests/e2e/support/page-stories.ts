@@ -19,7 +19,7 @@ export function beginPageStories(options?: Parameters<typeof startFoldbackServer
   });
 }
 
-/** A finished story's pages would go on moving, playing and asking the server, at the cost of the next stories. */
+/** Left open, a finished story's pages would keep animating, playing and polling, and slow down the next stories. */
 export async function closeWindows(shared: Browser): Promise<void> {
   await Promise.all(shared.contexts().map((context) => context.close()));
 }

@@ -82,7 +82,7 @@ export async function grantAccess(artist: Page, level: Level = "Pointing") {
   await expect(dialog).toBeHidden();
 }
 
-/** The prepared view appears at the press, before the server answers. To wait for the join, expect a living picture. */
+/** The view appears on the press, before the server answers. To wait for the join, call `expectLivingPicture`. */
 export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
 
 type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";
@@ -93,7 +93,7 @@ export async function endSession(artist: Page) {
   await artist.getByRole("alertdialog").getByRole("button", { name: "End Session" }).click();
 }
 
-/** What the tally lamp says: Off, Live, Pointing, ... */
+/** The lamp whose text is Off, Live, Pointing and so on. */
 export const tallyOf = (page: Page, name: Lamp) =>
   page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startFoldbackServer } from "./foldback-server.ts";
 import { announcePrepared, preparedIn } from "./prepared-data.ts";
 
-/** Returns what to run after the last story. */
+/** Returns the function to run after the last story. */
 // biome-ignore lint/style/noDefaultExport: Playwright requires one.
 export default async function prepareData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "foldback-prepared-"));

@@ -97,7 +97,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
   const { artist, engineer } = stage;
   let preview = "";
 
-  await test.step("each hold becomes one line of text, and silence is left out", async () => {
+  await test.step("each hold becomes one line of text, and a silent one becomes none", async () => {
     await speakOn(firstPhrase);
     const toast = engineer.page.locator("[data-tone]").filter({ hasText: "Talkback" });
     await expect(toast).toBeVisible();

@@ -10,7 +10,7 @@ import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-// Never stopped, because the application lives as long as the page.
+// We never unsubscribe, because the application lives as long as the page.
 followSignIn(queryClient);
 // Waits until the page has loaded, because installing the worker downloads the offline page.
 if (document.readyState === "complete") void registerServiceWorker();

@@ -5,7 +5,7 @@ import { loadPart } from "../shared/http/load-part.ts";
 /** Defined by public/boot.js. */
 declare function reloadWhenServed(): void;
 
-/** A window that another one covers doesn't paint, and no event reports that. */
+/** A window that's covered by another one doesn't paint, and no event reports that. */
 const longestWaitMs = 500;
 
 const { entry = "", parts = "" } = document.currentScript?.dataset ?? {};

@@ -65,7 +65,7 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
   );
 }
 
-/** Each step is an entry of the browser's history. */
+/** Gives each step its own entry in the browser's history. */
 function useWizardPlace() {
   const step = useLocation({ select: ({ state }) => state.wizardStep ?? null });
   const navigate = useNavigate();

@@ -55,7 +55,7 @@ export function useGoodbye(): () => Promise<void> {
   return async () => {
     tellOtherTabs();
     forgetUser(queryClient);
-    // Replaces this page, as the route guard does. Either of them may come first.
+    // Replace this page in the history, as the route guard does: either of the two may navigate first.
     await navigate({ to: "/", replace: true, ignoreBlocker: true });
   };
 }

@@ -11,7 +11,7 @@ export type Api = ContractRouterClient<Contract>;
 /** Request ids by the call's context, which is a new object for each call. */
 const requestIds = new WeakMap<object, string>();
 
-/** The server, typed by the contract. Rejects on failure; wrap a call in `attempt` to get a result instead. */
+/** The server's API, typed by the contract. Rejects on failure; wrap a call in `attempt` to get a result instead. */
 export const api: Api = createORPCClient(
   new RPCLink({
     url: () => new URL("/rpc", window.location.origin),

@@ -47,7 +47,7 @@ export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value
 export const failureText = (code: string): string =>
   code === "NETWORK" ? networkMessage : failureOf({ code }).message;
 
-/** What to throw for a refused request that isn't a call of the API. It has the server's code. */
+/** Returns the error to throw for a refused request that wasn't made through `api`. It carries the server's code. */
 export async function refusalOf(answer: Response): Promise<Error> {
   const body: unknown = await answer.json().catch(() => null);
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : "UNEXPECTED";

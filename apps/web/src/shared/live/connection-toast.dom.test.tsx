@@ -11,7 +11,7 @@ function Bar({ status }: { status: Status }) {
   return null;
 }
 
-test("a failed link has one toast, however many attempts there are, and none once the link is back", () => {
+test("a failed link shows one toast, however many attempts follow, and the toast closes once the link is back", () => {
   const root = createRoot(document.createElement("div"));
   onTestFinished(() => flushSync(() => root.unmount()));
   const become = (status: Status) => flushSync(() => root.render(<Bar status={status} />));

@@ -1,6 +1,6 @@
 /**
  * A pointer's ring and its click marks over a picture. Each is a small element that only moves, because a canvas as
- * large as the picture would be repainted with every move. Positions are fractions of the picture.
+ * large as the picture would be repainted on every move. Positions are fractions of the picture.
  */
 import {
   type PicturePoint,
@@ -13,7 +13,7 @@ import {
 export type GuideMarks = {
   move(point: PicturePoint | null): void;
   click(point: PicturePoint): void;
-  /** Shows whose pointer it is, or no name if it's empty. */
+  /** Labels the pointer with its owner's name. An empty name hides the label. */
   name(name: string): void;
   end(): void;
 };
@@ -42,7 +42,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   const clickMarks = createClickMarks(() => add("guide-click"), view);
   let pointer: PicturePoint | null = null;
   let clicked: PicturePoint | null = null;
-  /** Cached, because measuring it would force a layout with every move. */
+  /** Cached, because measuring it would force a layout on every move. */
   let rect: Rect | null = null;
   let frame: number | null = null;
 

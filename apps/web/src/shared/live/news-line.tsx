@@ -5,7 +5,7 @@ const shownMs = 12_000;
 
 type NewsLineProps = { facts: NewsFacts; textOf: (news: SessionNews, facts: NewsFacts) => string };
 
-/** Shows what has just changed for a few seconds, and announces it to screen readers. */
+/** Announces what has just changed, also to screen readers, and hides the text again after a few seconds. */
 export function NewsLine({ facts, textOf }: NewsLineProps) {
   const [text, setText] = useState("");
   const { sessionId } = facts;
@@ -13,7 +13,8 @@ export function NewsLine({ facts, textOf }: NewsLineProps) {
   const reachedIn = useRef<string | null>(null);
   useEffect(() => {
     const news = newsBetween(before.current, facts);
-    // After a Leave, the name is only in the earlier facts, and in an open session it's only in the new ones.
+    // After an engineer leaves, only the earlier facts have their name. When one joins, the new facts may be the first
+    // to have it, because an open session has no invited engineer.
     const { name } = news === "joined" ? facts : before.current;
     if (facts.serverReachable) reachedIn.current = facts.sessionId;
     const isReached = facts.sessionId === reachedIn.current;

@@ -84,7 +84,7 @@ test("[CT-8] with control, a resting pointer is drawn again but sends no native 
   vi.useRealTimers();
 });
 
-test("with the control scope input is sent as native input, and without a scope nothing is sent or drawn", () => {
+test("with the control scope, input is sent as native input, and without a scope, nothing is sent or drawn", () => {
   const nativeClick = vi.fn();
   const click = vi.fn();
   const controlling = setUp({ click, nativeClick });

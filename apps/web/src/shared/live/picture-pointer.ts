@@ -87,8 +87,8 @@ const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
   pointerType !== "mouse" && mode() === "actual";
 
 function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
-  // Check this first and don't point at a dark picture, because measuring after a kill would force a layout with every
-  // move.
+  // Check this before measuring. A dark picture can't be pointed at, and measuring after a kill would force a layout
+  // on every move.
   if (video.style.visibility === "hidden") return null;
   const frame = surface.getBoundingClientRect();
   const picture = { width: video.videoWidth, height: video.videoHeight };

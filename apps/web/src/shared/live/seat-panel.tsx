@@ -23,7 +23,7 @@ type SeatPanelProps = {
   children?: ReactNode;
 };
 
-/** In a tab without the seat: asks whether to move the session here, and says what the tab is until then. */
+/** For a tab without the seat: asks whether to move the session here, and says what the tab can do until then. */
 export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, children }: SeatPanelProps) {
   const [isRemote, setIsRemote] = useState(false);
   const asks = seat.isHeld && !seat.wasHere && !isRemote;

@@ -27,7 +27,7 @@ class Boundary extends Component<{ missing: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** Only a reload helps, because browsers don't request a failed script again and an update deletes it. */
+/** Only a reload helps: browsers don't request a failed script again, and an update of Foldback deletes old scripts. */
 const MissingPart = () => (
   <ErrorState
     title={texts.missing}

@@ -4,7 +4,7 @@ import { parseRoomCode } from "@foldback/domain/room-code";
 /** What the system's share sheet passes on. The link can be in any of the fields, depending on the app. */
 export type SharedText = { title?: string; text?: string; url?: string };
 
-/** The room code in a shared link of this installation, or a code that was shared alone. */
+/** Returns the room code from a shared link to this installation, or from a text that's only a code. */
 export function sharedRoomCode({ url = "", text = "", title = "" }: SharedText, origin: string): RoomCode | null {
   for (const word of `${url} ${text} ${title}`.split(/\s+/)) {
     const code = parseRoomCode(URL.canParse(word) ? codeInLink(new URL(word), origin) : word);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Focuses the element once `isHere` is true, if the control that had the focus has gone. Without it, a keyboard user
- * would start again at the top of the page. Give the element `tabIndex={-1}`.
+ * Focuses the element once `isHere` is true, if the control that had the focus was removed. Otherwise, a keyboard user
+ * would have to start again at the top of the page. Give the element `tabIndex={-1}`.
  */
 export function useFocusIfLost<Target extends HTMLElement>(isHere: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);

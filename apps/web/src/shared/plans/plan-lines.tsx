@@ -4,7 +4,7 @@ import { Check, Circle, CircleDashed } from "lucide-react";
 type PlanLinesProps = {
   plan: Plan;
   large?: boolean;
-  /** Leaves the planned lines out. */
+  /** Omits the planned lines. */
   deliveredOnly?: boolean;
 };
 

@@ -14,7 +14,7 @@ test("Get Started works if storage is blocked", () => {
   expect(forgetWantedPlan).not.toThrow();
 });
 
-test("the plan is remembered for this visit only, until it's dismissed", () => {
+test("the plan is remembered only for this visit, and forgotten when it's dismissed", () => {
   rememberPlan("starter");
   expect(wantedPlan()).toBe("starter");
   expect(localStorage.length).toBe(0);

@@ -1,7 +1,7 @@
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { secondsLeftText } from "./take-light-texts.ts";
 
-/** Without a take there's nothing to show. */
+/** "none" means that there are no takes, so there's nothing to show. */
 export type ShownLight = Exclude<TakeLight, "none">;
 
 const tones: Record<ShownLight, string> = {

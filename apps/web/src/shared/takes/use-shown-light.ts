@@ -4,9 +4,9 @@ import type { ShownLight } from "./take-light-badge.tsx";
 
 /** The studio's first report arrives a moment after the link is up. Until then, an unknown light would only flash. */
 export const unknownShowsAfterMs = 2_000;
-/** After a session, the page asks this often. */
+/** How often the page asks the server for the light after a session. */
 export const askEveryMs = 10_000;
-/** The first question may reach the server before the studio's first report. */
+/** The first request may reach the server before the studio's first report does. */
 export const unknownShowsLaterMs = askEveryMs + unknownShowsAfterMs;
 
 /** Returns the light to show, or null if there's nothing to show (yet). */

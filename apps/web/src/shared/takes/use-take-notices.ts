@@ -5,7 +5,7 @@ import { apiQueries } from "../http/api-client.ts";
 
 const aboutTakes: readonly string[] = ["takeDelivered", "takeWithdrawn"] satisfies EngineNotice["id"][];
 
-/** Shows the engine's notices, and reads the list of delivered takes again when one of them says that it has changed. */
+/** Shows the engine's notices, and refetches the list of delivered takes if a notice says that the list has changed. */
 export function useTakeNotices(show: (notice: EngineNotice) => void): (notice: EngineNotice) => void {
   const client = useQueryClient();
   return useCallback(

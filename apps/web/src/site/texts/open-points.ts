@@ -1,4 +1,4 @@
-/** What the pages promise and this version doesn't do yet. Remove a line once the product does it. */
+/** What the pages promise but this version doesn't do yet. Remove a line once the product does it. */
 export const openPoints = {
   checkout:
     "Get Started opens the sign-up form or, if you're signed in, the payment page. You aren't charged until you confirm there.",

@@ -17,7 +17,7 @@ import { RoleBadges, StatusBadge } from "./user-badges.tsx";
 
 type Details = Awaited<ReturnType<Api["admin"]["user"]>>;
 
-/** One user: their details, their roles, your actions, and what administrators have done before. */
+/** One user: their details, their roles, what you can do, and what administrators have done so far. */
 export function UserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const user = useQuery(
     apiQueries.admin.user.queryOptions({ input: { userId }, staleTime: 0, placeholderData: keepPreviousData }),

@@ -5,7 +5,7 @@ type ListState<Sort extends string> = { search: string; sort: Sort; direction: D
 
 const settleMs = 250;
 
-/** The query of a list. A search starts once you stop typing, and any change goes back to the first page. */
+/** A list's search, order and page. A search starts once you stop typing. A new search or order shows page one. */
 export function useListState<Sort extends string>(start: { sort: Sort; direction: Direction; sorts: readonly Sort[] }) {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<ListState<Sort>>({

@@ -61,7 +61,7 @@ function useSessionsWithNotes(role: SessionNotesProps["role"], session: SessionN
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });
   const liveId = session?.sessionId ?? null;
   const hasStarted = session?.startedAtMs != null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either one refetches the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change to either value must refetch the list.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: apiQueries.analysis.sessions.key() });
   }, [queryClient, liveId, hasStarted]);

@@ -96,7 +96,7 @@ function fieldsOf(of: Schema, depth: number): Field[] {
   ]);
 }
 
-/** Returns a list's item type, or a nullable value's type. */
+/** Returns the schema of a list's items, or of a nullable value. */
 function insideOf(of: Schema): Schema {
   if (of.items !== undefined) return insideOf(of.items);
   const there = of.anyOf?.find(({ type }) => type !== "null");

@@ -158,7 +158,7 @@ function MailLink({ page, invitation, hadToken }: StepProps & { hadToken: boolea
   );
 }
 
-/** Opening the link never switches accounts by itself, so this asks. */
+/** Asks whether to switch accounts, because opening the link never does that by itself. */
 function OtherAccount({ page, invitation }: StepProps) {
   const parts = {
     account: <Address address={page.present ?? ""} />,

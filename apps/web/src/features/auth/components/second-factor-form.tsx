@@ -5,7 +5,7 @@ import type { AuthForm } from "../model/use-auth-form.ts";
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 
-/** Asks for a code from the authenticator app or a backup code, after the right password. */
+/** Once the password is right, asks for a code from the authenticator app, or for a backup code. */
 export function SecondFactorForm({ form }: { form: AuthForm }) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
   const [code, setCode] = useState("");

@@ -50,8 +50,8 @@ const isPreparedFor = ({ joining, joined, picture }: PictureState): boolean =>
   !joining && !joined && picture.awaitsFirstFrame;
 
 /**
- * True for a temporary state. After consent, the server's message arrives before the studio's, and until then the desk
- * says that nothing is shared.
+ * True for a state that lasts only a moment: after consent, the server's message arrives before the studio's, and
+ * between the two the desk says that nothing is shared.
  */
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 

@@ -16,10 +16,10 @@ export const isTalkFailure = (text: string | undefined): text is CaptureErrorCod
 
 type TalkState = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderView; nowMs: number };
 
-/** When this much of the clip is left, we show a countdown. */
+/** We show a countdown once this much of the clip, or less, is left. */
 const countDownSeconds = 15;
 
-/** Returns the seconds left in this clip, or null unless it's nearly full. */
+/** Returns the seconds left in a clip that's nearly full, and otherwise null. */
 export function secondsLeft({ state }: RecorderView, nowMs: number): number | null {
   if (state.status !== "recording") return null;
   const left = Math.max(0, Math.ceil(maxClipSeconds - (nowMs - state.sinceMs) / 1_000));

@@ -94,7 +94,7 @@ type HourRowProps = {
   fill: () => void;
 };
 
-/** Scrolls to 08:00 at first. The earlier hours are above. */
+/** Starts scrolled to 08:00, with the earlier hours above. */
 function HourScroll({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -50,7 +50,7 @@ export const toEngineerAnswers = (fields: EngineerFields): EngineerAnswers => ({
   paymentThreshold: wholeNumber(fields.paymentThreshold, emptyEngineerAnswers.paymentThreshold),
   studioEquipment: equipmentOf(fields.studioEquipment),
   portfolioUrl: completedLink(fields.portfolioUrl),
-  // Keep text that isn't a time zone as it was typed, so that its field shows an error.
+  // Keep text that isn't a time zone as it was typed so that its field shows an error.
   timeZone: findZone(fields.timeZone) ?? (fields.timeZone.trim() || null),
 });
 

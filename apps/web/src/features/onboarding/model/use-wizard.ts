@@ -141,8 +141,8 @@ function useSaving<Fields extends object, Profile, Saved>(
       saveCompleted: (fields: Fields) => save(fields, "completed"),
       forget: () => store.clear(),
       /**
-       * Takes over a visitor's answers. They stay in the browser until the server has them, because after the email is
-       * verified, two tabs take them over. For a visitor, this stores which wizard they're in.
+       * Takes over a visitor's answers. They stay in the browser until the server has them, because two tabs take them
+       * over once the email is verified. For a visitor, this stores which wizard they're in.
        */
       begin: ({ fields, step, fromVisitor }: Start<Fields>) => {
         if (userId === null) return keep({ fields, step });

@@ -40,7 +40,7 @@ export function cellsAlong(from: Cell, to: Cell): Cell[] {
   }));
 }
 
-/** The grid is scrolled to this hour at first. The earlier ones are above. */
+/** The grid starts scrolled to this hour, with the earlier ones above. */
 export const firstShownHour = 8;
 
 const weekdays = Array.from({ length: lastWeekday }, (_, day) => day + 1);

@@ -37,8 +37,8 @@ export type Sample = {
 };
 
 /**
- * `context` was created while the press of the start button was handled. It isn't closed with the sample, so that the
- * next start can use it again.
+ * `context` was created while the press of the start button was handled. We don't close it with the sample, because the
+ * next start uses it again.
  */
 export function openSample(context: AudioContext): Sample {
   const mix = createMix(context);
@@ -165,7 +165,7 @@ function createKillMemory(): PendingKillStore {
   };
 }
 
-/** Starts the session and lets the engineer join, so that the visitor's first decision is about consent. */
+/** Starts the session and lets the engineer join so that the visitor's first decision is about consent. */
 async function meet(studio: StudioSide, desk: DeskSide): Promise<void> {
   await until(studio, ({ actions }) => actions.start !== null);
   await studio.getSnapshot().actions.start?.(engineer.id);

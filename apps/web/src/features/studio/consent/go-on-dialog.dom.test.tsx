@@ -38,7 +38,7 @@ test("[CO-12] if the offer has been withdrawn, the full consent question opens i
   expect(close).not.toHaveBeenCalled();
 });
 
-test("[CO-11] the button that grants nothing has the focus at first", async () => {
+test("[CO-11] the dialog opens with the focus on the button that grants nothing", async () => {
   const { goOn, change, button } = setUp({ ok: true });
   await vi.waitFor(() => expect(document.activeElement).toBe(button("Change or deny")));
   flushSync(() => button("Change or deny").click());

@@ -17,8 +17,8 @@ type GoOnDialogProps = {
 };
 
 /**
- * Asks whether an engineer who was away gets the same access again. The button that opens the full question has the
- * focus, so that a stray key press can't grant access.
+ * Asks whether an engineer who was away gets the same access again. At first the focus is on the button that opens the
+ * full question, so a stray key press can't grant access.
  */
 export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change }: GoOnDialogProps) {
   const { busy, run } = useAction({ notice: "consentFailed" });

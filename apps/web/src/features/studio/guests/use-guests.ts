@@ -12,7 +12,7 @@ const refreshMs = 2_000;
 
 export const useGuestList = () => useQuery(apiQueries.guests.list.queryOptions({ refetchInterval: refreshMs }));
 
-/** Calls back once for each guest who accepts while the list is on the screen. */
+/** Calls `onAccepted` once for each guest who accepts while the list is on the screen. */
 export function useAcceptances(guests: readonly Guest[], onAccepted: (guest: Guest) => void) {
   const waiting = useRef(new Set<string>());
   useEffect(() => {

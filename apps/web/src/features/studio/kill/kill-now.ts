@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 
-/** Kills first and shows the toast afterwards, so that nothing delays closing the gate. */
+/** Kills first and shows the toast afterwards, so nothing delays closing the gate. */
 export function killNow(kill: () => void): void {
   try {
     kill();

@@ -5,7 +5,7 @@ import type { Question } from "./question.ts";
 
 const QuestionDialog = lazyPart(() => import("./question-dialog.tsx"), "QuestionDialog");
 
-/** This is loaded with the session so that it can be shown even if the network is gone. */
+/** Loaded with the session so that it can be shown even without a network. */
 export const AskArtist = ({ question }: { question: Question | null }) => (
   <PagePart missing={<BrowserQuestion question={question} />}>
     <QuestionDialog question={question} />

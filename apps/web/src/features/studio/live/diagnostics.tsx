@@ -4,7 +4,7 @@ import { type StableStudio, useStudioFigures } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { pictureText } from "./media-texts.ts";
 
-/** The security words and the measured picture. */
+/** Shows the security words and the measured picture size and frame rate. */
 export function Diagnostics({ snapshot }: { snapshot: StableStudio }) {
   const { captured, sent } = useStudioFigures();
   const { status } = snapshot.screen;

@@ -11,7 +11,7 @@ const hints: readonly { value: PictureHint; label: string; description: string }
   { value: "motion", label: texts.motion, description: texts.motionHint },
 ];
 
-/** What is shared, and whether sharpness or motion matters more on a slow connection. */
+/** Shows what's shared, and lets the artist choose between sharpness and motion for a slow connection. */
 export function PicturePanel({ snapshot }: { snapshot: StableStudio }) {
   const { screen, actions } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";

@@ -42,7 +42,7 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
       >
         {end !== null && <p className="px-6 pt-6 text-center text-ink">{end}</p>}
         <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
-        {/* After a session this is placed lower, so that the toast about its end doesn't cover the buttons. */}
+        {/* After a session, this is lower on the page so that the toast about the end doesn't cover the buttons. */}
         <EmptyState
           {...(end === null ? { icon: <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
           title={texts.noSession}
@@ -64,7 +64,7 @@ const isFree = (plan: SubscriptionView | undefined) =>
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
-/** Preloads the next steps while the page is idle, so that a press doesn't have to wait for a slow network. */
+/** Preloads the next steps while the page is idle so that a press doesn't have to wait for a slow network. */
 function usePreloadedSteps(): void {
   useEffect(() => {
     const preload = () => {

@@ -107,7 +107,7 @@ function useFiles(takes: Takes, pair: Pair<ShelvedTake>) {
   return useQuery({
     queryKey: ["compared-takes", ...pair.map(({ takeId }) => takeId)],
     queryFn: async (): Promise<Pair<File>> => [await make(pair[0]), await make(pair[1])],
-    // A file is replaced whenever its take is exported again.
+    // Don't cache the files, because exporting a take again replaces its file.
     gcTime: 0,
     networkMode: "always",
     retry: false,

@@ -9,7 +9,7 @@ import { StoredActions } from "./stored-actions.tsx";
 
 type CopyActionsProps = { take: ShelvedTake; name: string; storing: Storing };
 
-/** Shows the copy on Foldback of a take that's on this computer, and what can be done with it. */
+/** For a take that's on this computer: shows the state of its copy on Foldback, and the actions for that copy. */
 export function CopyActions({ take, name, storing }: CopyActionsProps) {
   const copy = storing.copyOf(take.takeId);
   const { server, upload } = copy;
@@ -21,9 +21,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
       </div>
     );
   if (serverRoot(copy) !== null) return null;
-  /**
-   * Also removes what the server already has. If we can't reach it, it deletes the upload itself after a week.
-   */
+  /** Also removes what the server already has. If this request fails, the server deletes the upload after a week. */
   const stopStoring = async () => {
     storing.discard(take.takeId);
     await attempt(api.takes.remove({ takeId: take.takeId }));

@@ -16,7 +16,7 @@ type DeliverTakeProps = {
   close: () => void;
 };
 
-/** Asks which engineer to deliver the take to. An engineer can get a take only this way. */
+/** Asks which engineer to deliver the take to. Engineers can't get takes in any other way. */
 export function DeliverTake({ take, name, engineers, renew, close }: DeliverTakeProps) {
   const [engineerId, setEngineerId] = useState(engineers[0]?.id ?? null);
   const { isBusy, run } = useServerAction();

@@ -11,7 +11,7 @@ import { StoredLinks } from "./stored-links.tsx";
 import { GapCount, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
 import { TakeMarks } from "./take-marks.tsx";
 
-/** A message tells an open dashboard of every delivery. We also poll, because a message can be lost. */
+/** Signaling reports every delivery to an open dashboard. Polling finds deliveries whose message was lost. */
 const pollMs = 20_000;
 
 /** The takes that artists have delivered to this engineer. Renders nothing if there are none. */
@@ -46,7 +46,7 @@ function DeliveredTake({ take }: { take: DeliveredTakeView }) {
   const name = takeName(take);
   const { sealed, sampleRateHz } = take;
   if (sealed === null) return null;
-  // The session's markers are in the hand-off, if the engineer took part in that session.
+  // The session's markers aren't shown here. The hand-off has them if the engineer took part in that session.
   const places = placesOf({ take, gaps: sealed.gaps, marks: take.marks, markers: [] });
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">

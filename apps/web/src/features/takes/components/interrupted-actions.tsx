@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 
 type InterruptedActionsProps = TakeRowProps & { lastWrittenMs: number };
 
-/** The buttons that continue or finish an interrupted take. Nothing happens to it until you choose. */
+/** The buttons that continue or finish an interrupted take. The take stays as it is until you press one. */
 export function InterruptedActions({ takes, take, lastWrittenMs, renew }: InterruptedActionsProps) {
   const { status } = useViewModel(takes.recorder);
   const { isBusy, run } = useShelfAction();

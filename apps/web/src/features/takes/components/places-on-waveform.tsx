@@ -1,6 +1,6 @@
 import type { PlaceKind, TakePlace } from "../model/take-places.ts";
 
-/** In per cent of the width. A name that would begin closer to the one before it is left out. */
+/** A percentage of the waveform's width. A name that starts closer than this to the previous name isn't drawn. */
 const nameWidth = 16;
 
 const lines: Record<PlaceKind, string> = {
@@ -10,7 +10,7 @@ const lines: Record<PlaceKind, string> = {
   spoken: "border-ink-muted border-l-2",
 };
 
-/** Draws the places with their names. The list below has them as buttons, for pointers and keys alike. */
+/** Draws the places with their names. It's decoration: the list below has a button for each place. */
 export function PlacesOnWaveform({ places, frames }: { places: readonly TakePlace[]; frames: number }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden rounded-sm">

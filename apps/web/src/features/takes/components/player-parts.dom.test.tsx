@@ -15,7 +15,7 @@ function Player({ rendered }: { rendered: () => void }) {
   );
 }
 
-/** A take of one minute in a player. jsdom plays nothing, so the test says where the sound is. */
+/** A one-minute take in a player. jsdom can't play audio, so the test sets the position. */
 function setUp() {
   let renders = 0;
   const page = document.createElement("div");
@@ -57,7 +57,7 @@ test("while a take plays, only the playhead is drawn again, and nothing is read 
   expect([renders(), shown()]).toEqual([1, [3, "0:00:00.0"]]);
 });
 
-test("the arrow keys go a second on or back, Page Up and Page Down ten, and the new place is read aloud", () => {
+test("arrow keys move by one second, Page Up and Page Down by ten, and the new position is read aloud", () => {
   const { press, shown, playedTo } = setUp();
   playedTo(5);
   press("ArrowRight");

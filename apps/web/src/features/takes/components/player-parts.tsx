@@ -28,7 +28,7 @@ const keySteps = new Map([
 /** A slider over the whole waveform, whose thumb is the playhead. */
 export function Playhead({ player }: { player: TakePlayer }) {
   const seconds = useViewModel(player.place);
-  // A screen reader would read every change aloud, so it's told only where you go yourself.
+  // A screen reader would read every change aloud, so this changes only when you move the playhead yourself.
   const [said, setSaid] = useState(seconds);
   const go = (to: number) => {
     const within = Math.min(player.length, Math.max(0, to));
@@ -64,7 +64,7 @@ const PlaceText = ({ player }: { player: TakePlayer }) => (
   </span>
 );
 
-/** What plays in the loop. What doesn't is darker. */
+/** Highlights the range that's repeated. */
 export const LoopOnWaveform = ({ player }: { player: TakePlayer }) => {
   const { from, to } = player.loop.range;
   return (

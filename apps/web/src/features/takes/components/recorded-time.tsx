@@ -2,7 +2,7 @@ import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view
 import { Timecode } from "@foldback/ui/timecode";
 import { texts } from "../texts.ts";
 
-/** Counts what's on disk, not what's been played. */
+/** Shows how much of the take is on disk, not how long ago it began. */
 export function RecordedTime({ take }: { take: NonNullable<RecorderSnapshot["take"]> }) {
   return (
     <span data-frames={take.frames} className="flex items-baseline gap-2">

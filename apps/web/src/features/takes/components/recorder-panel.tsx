@@ -13,7 +13,7 @@ import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
 import { SafeLight } from "./safe-light.tsx";
 
-/** If fewer seconds than this are left on the disk, the panel says that the recording will stop automatically. */
+/** If the disk has room for less than this, the panel says that the recording will stop automatically. */
 const fewSeconds = 15 * 60;
 
 export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoice: ReactNode }) {

@@ -19,7 +19,7 @@ import { TakeSound } from "./take-sound.tsx";
 
 type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[] };
 
-/** What's stored on Foldback: how much room there is, and the takes that aren't on this computer. */
+/** Shows how much room is used on Foldback, and lists the stored takes that aren't on this computer. */
 export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
   const { data, isError, refetch } = storing.stored;
   const elsewhere = (data?.takes ?? []).filter(({ takeId }) => !here.includes(takeId));

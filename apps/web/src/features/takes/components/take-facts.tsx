@@ -1,4 +1,4 @@
-/** The facts of a take, wherever a take is listed. */
+/** A take's facts, shared by every list of takes. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";

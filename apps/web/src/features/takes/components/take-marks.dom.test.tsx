@@ -13,7 +13,7 @@ function Marks() {
   return <TakeMarks places={places} sampleRateHz={48_000} jump={null} changes={changes} />;
 }
 
-test("after the last marker was removed, the keyboard's focus is still in the list", () => {
+test("removing the last marker keeps the focus in the list", () => {
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);

@@ -20,24 +20,24 @@ type TakeMarksProps = {
   sampleRateHz: number;
   /** Null if the take can't be played here. */
   jump: ((frame: number) => void) | null;
-  /** Null if they can't be changed here. */
+  /** Null if the markers can't be changed here. */
   changes: { rename: (id: string, label: string) => void; remove: (mark: TakeMark) => void } | null;
 };
 
-/** Every place in the take that has a name. Pressing one goes there. */
+/** Lists every named place in the take. Pressing a place moves the playhead there. */
 export function TakeMarks({ places, changes, ...rest }: TakeMarksProps) {
   const list = useRef<HTMLOListElement>(null);
   const listChanges = changes && {
     ...changes,
     remove(mark: TakeMark) {
-      // The pressed button goes away with its marker.
+      // The pressed button disappears with its marker, so give the focus to the list.
       list.current?.focus({ preventScroll: true });
       changes.remove(mark);
     },
   };
   const [hasHadPlaces, setHasHadPlaces] = useState(places.length > 0);
   if (!hasHadPlaces && places.length > 0) setHasHadPlaces(true);
-  // The list has the focus after its last marker was removed, so it stays.
+  // An emptied list stays on the page, because it has the focus after its last marker is removed.
   if (!hasHadPlaces) return null;
   return (
     <ol

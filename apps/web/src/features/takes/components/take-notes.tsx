@@ -5,7 +5,7 @@ import { TextArea } from "@foldback/ui/text-area";
 import type { KeptNotes } from "../model/use-take-notes.ts";
 import { savingText, texts } from "../texts.ts";
 
-/** From here on, we say how many characters are left. */
+/** At this length and above, we show how many characters are left. */
 const nearlyFull = longestTakeText - 200;
 
 /** The rating and the notes, which save themselves. */

@@ -35,7 +35,7 @@ export function TakeSound({ take, gaps, name, kept, sound, picture }: TakeSoundP
   const changes = markChanges(kept, take);
   const isOpen = sound.address !== null;
   const fail = () => {
-    // A file that's being made replaces this one, and goes on playing.
+    // If a new file is being made, it replaces this one and playback continues, so don't pause.
     if (!sound.isOpening) player.pause();
     sound.failed();
   };

@@ -52,7 +52,7 @@ function ShelfList({ takes, shelf, storing }: ShelfListProps) {
   return <Rows takes={takes} shelf={shelf.data} renew={renew} storing={storing} />;
 }
 
-/** Fewer takes need no order. */
+/** With fewer takes, we don't offer a choice of order. */
 const manyTakes = 3;
 
 type RowsProps = { takes: Takes; shelf: Shelf; renew: () => void; storing: Storing };

@@ -1,4 +1,4 @@
-/** Whether takes start and stop by themselves, and how. This browser remembers it for each account. Off at first. */
+/** Whether takes start and stop automatically, and how. Off by default, and stored in this browser for each account. */
 import {
   type AutomaticTakes,
   defaultAutomaticTakes,
@@ -12,7 +12,7 @@ type AutomaticWish = { isOn: boolean; settings: AutomaticTakes };
 
 export type AutomaticTakesChoice = {
   automatic(): AutomaticWish;
-  /** Keeps it for the next visit, too. */
+  /** Also stores it for the next visit. */
   setAutomatic(wish: AutomaticWish): void;
 };
 
@@ -38,7 +38,7 @@ function read(owner: string): AutomaticWish {
   };
 }
 
-/** Applies what was kept from the last visit. */
+/** Applies the settings stored in an earlier visit. */
 export function automaticTakes(recorder: Pick<TakeRecorder, "setAutomatic">, owner: string): AutomaticTakesChoice {
   const apply = ({ isOn, settings }: AutomaticWish) => recorder.setAutomatic(isOn ? settings : null);
   apply(read(owner));

@@ -10,7 +10,7 @@ test("[TK-38] the louder take is turned down to the quieter one", () => {
   expect(equalVolumes([at(-20), at(-14)])).toEqual([other, one]);
 });
 
-test("[TK-38] nothing is turned down while a loudness isn't known", () => {
+test("[TK-38] neither take is turned down unless both loudnesses are known", () => {
   expect(equalVolumes([at(-14), null])).toEqual([1, 1]);
   expect(equalVolumes([at(null), at(-14)])).toEqual([1, 1]);
 });

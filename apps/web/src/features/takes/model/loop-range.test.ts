@@ -21,14 +21,14 @@ test("[TK-62] whatever its ends are set to, a loop stays within the take and nev
   );
 });
 
-test("[TK-62] playing goes back when it passes the loop's end, and not when it began behind it", () => {
+test("[TK-62] playback jumps back when it passes the loop's end, but not if it started after that end", () => {
   const range = { from: 2, to: 5 };
   expect(afterLoop(range, 4.9, 4.8)).toBeNull();
   expect(afterLoop(range, 5.01, 4.9)).toBe(2);
   expect(afterLoop(range, 7.1, 7)).toBeNull();
 });
 
-test("[TK-62] a loop whose end was set where the take stood still begins again", () => {
+test("[TK-62] a loop starts over if its end is set to the position at which the take is paused", () => {
   const range = { from: 2, to: 5 };
   expect(afterLoop(range, 5, 5)).toBe(2);
   expect(afterLoop(range, 5.01, 5)).toBe(2);

@@ -1,10 +1,10 @@
 /** The part of a take that's repeated, in seconds. */
 export type LoopRange = { from: number; to: number };
 
-/** A shorter range would sound like a buzz, and couldn't be left with the pointer. */
+/** A shorter range would sound like a buzz. */
 export const shortestLoopSeconds = 0.2;
 
-/** Moves one end, and keeps it away from the other one. */
+/** Moves one end, but not closer to the other than the shortest loop. */
 export function withEnd(range: LoopRange, end: keyof LoopRange, to: number, length: number): LoopRange {
   const shortest = Math.min(shortestLoopSeconds, length);
   return end === "from"
@@ -13,7 +13,8 @@ export function withEnd(range: LoopRange, end: keyof LoopRange, to: number, leng
 }
 
 /**
- * Where playing continues if it has reached the loop's end, or null if it hasn't. A place behind the end is left alone.
+ * Returns where to continue if playback has just reached the loop's end, and otherwise null. Playback that started
+ * after the end isn't pulled back.
  */
 export const afterLoop = ({ from, to }: LoopRange, seconds: number, lastSeconds: number): number | null =>
   lastSeconds <= to && seconds >= to ? from : null;

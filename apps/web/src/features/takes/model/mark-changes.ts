@@ -10,7 +10,7 @@ export function markChanges(
   { frames, sampleRateHz }: { frames: number; sampleRateHz: number },
 ) {
   const marks = () => latest().marks.value;
-  // Undo may be pressed long after other changes, so each change begins with the newest markers.
+  // Undo can be pressed after other changes, so every change starts from the latest markers.
   const without = (id: string) => marks().filter((mark) => mark.id !== id);
   const showFull = () => toasts.show({ title: texts.markersFull(mostTakeMarks), tone: "destructive" });
   const put = (mark: TakeMark) => {
@@ -40,7 +40,7 @@ export function markChanges(
   };
 }
 
-/** The first number that no marker has in its name. */
+/** Returns the lowest number for which no marker has the default name. */
 function nextNumber(marks: readonly TakeMark[]): number {
   const names = new Set(marks.map(({ label }) => label));
   let number = 1;

@@ -4,7 +4,7 @@ import type { NotesPlace } from "./notes-keeper.ts";
 import { createNotesKeepers } from "./notes-keepers.ts";
 import { unsavedNotesOf } from "./unsaved-notes.ts";
 
-/** A place that stores what it's given, unless it's away. */
+/** A place that stores notes, or rejects them while `isAway` is set. */
 function place(has: TakeNotes = noTakeNotes) {
   const stored = { has, isAway: false, writes: 0 };
   const seen = (): NotesPlace => ({
@@ -19,7 +19,7 @@ function place(has: TakeNotes = noTakeNotes) {
   return { stored, seen };
 }
 
-/** A browser's storage, which survives a closed page. */
+/** Stands in for the browser's storage, which survives a closed page. */
 function storageOf() {
   const items = new Map<string, string>();
   return {
@@ -55,7 +55,7 @@ test("[TK-61] a change is saved on this computer and on Foldback", async () => {
   expect([here.stored.has.rating.value, server.stored.has.rating.value]).toEqual([3, 3]);
 });
 
-test("[TK-61] what was noted offline goes to Foldback once the take is there, and what's newer there comes here", async () => {
+test("[TK-61] notes made offline are saved to Foldback once the take is there, and newer ones from there are saved here", async () => {
   const [here, server] = [
     place(changeTakeNotes(noTakeNotes, { text: "Made offline" }, 10)),
     place(changeTakeNotes(noTakeNotes, { rating: 5 }, 20)),
@@ -71,7 +71,7 @@ test("[TK-61] what was noted offline goes to Foldback once the take is there, an
   expect(statusOf(keeper)).toBe("idle");
 });
 
-test("[TK-61] if Foldback can't be reached, the change is kept in the browser and sent again the next time Foldback responds", async () => {
+test("[TK-61] if Foldback can't be reached, the change is saved on this computer and sent again once Foldback responds", async () => {
   const [here, server] = [place(), place()];
   server.stored.isAway = true;
   const { keeper } = keepersAt();
@@ -86,7 +86,7 @@ test("[TK-61] if Foldback can't be reached, the change is kept in the browser an
   expect([statusOf(keeper), server.stored.has.rating.value]).toEqual(["saved", 2]);
 });
 
-test("[TK-61] on a computer without the take, a change that Foldback doesn't accept has failed, but isn't lost", async () => {
+test("[TK-61] on a computer without the take, a change that can't be saved to Foldback is reported as failed but isn't lost", async () => {
   const server = place();
   server.stored.isAway = true;
   const { keeper } = keepersAt();
@@ -99,7 +99,7 @@ test("[TK-61] on a computer without the take, a change that Foldback doesn't acc
   expect([statusOf(keeper), server.stored.has.text.value]).toEqual(["saved", "Written elsewhere"]);
 });
 
-test("typing is saved after a pause, or at once when the take is left", async () => {
+test("typing is saved after a pause, or at once when you leave the take", async () => {
   const here = place();
   const { keeper, waiting } = keepersAt();
   keeper.see({ here: here.seen(), server: null });
@@ -123,7 +123,7 @@ test("a change during a save is saved too, and an older list doesn't undo it", a
   expect(here.stored.writes).toBe(2);
 });
 
-test("[TK-71] what couldn't be saved survives a closed page, is saved by the next one, and is then no longer kept", async () => {
+test("[TK-71] notes that couldn't be saved survive a closed page, and the next page saves and then forgets them", async () => {
   const [server, storage] = [place(), storageOf()];
   server.stored.isAway = true;
   const first = keepersAt(1_000, storage);
@@ -142,7 +142,7 @@ test("[TK-71] what couldn't be saved survives a closed page, is saved by the nex
   expect([next.keepers.areUnsaved(), storage.getItem("foldback.unsaved-take-notes")]).toEqual([false, null]);
 });
 
-test("[TK-71] it's saved again and again until Foldback responds, while the take isn't on the screen", async () => {
+test("[TK-71] saving is retried until Foldback responds, even while the take isn't on the screen", async () => {
   const server = place();
   server.stored.isAway = true;
   const { keepers, keeper, waiting } = keepersAt();
@@ -157,7 +157,7 @@ test("[TK-71] it's saved again and again until Foldback responds, while the take
   expect(keepers.of("take")).toBe(keeper);
 });
 
-test("[TK-71] notes on this computer's disk need no question before leaving, and those of a deleted take are forgotten", async () => {
+test("[TK-71] you can leave without a question once notes are on this computer's disk, and a deleted take's notes are forgotten", async () => {
   const [here, server] = [place(), place()];
   server.stored.isAway = true;
   const { keepers, keeper, waiting, storage } = keepersAt();
@@ -177,7 +177,7 @@ test("[TK-71] notes on this computer's disk need no question before leaving, and
   ]);
 });
 
-test("[TK-71] another account of this browser gets none of it, and what another tab noted later stays", async () => {
+test("[TK-71] unsaved notes are hidden from other accounts in this browser, and later ones from another tab are kept", async () => {
   const [here, storage] = [place(), storageOf()];
   const one = keepersAt(1_000, storage);
   one.keeper.see({ here: here.seen(), server: null });
@@ -193,7 +193,7 @@ test("[TK-71] another account of this browser gets none of it, and what another 
   ).toBeNull();
 });
 
-test("[TK-61] a place that shortens what it's given is written once", async () => {
+test("[TK-61] a place that trims the text is written to only once", async () => {
   const server = place();
   const trimming: NotesPlace = {
     has: noTakeNotes,

@@ -1,6 +1,5 @@
 /**
- * The artist's notes about one take, while it's on the screen: what's known of them here and on Foldback, what was
- * changed, and what's still to be saved where.
+ * Keeps the artist's notes about one take. Merges what this computer and Foldback have, and saves changes to both.
  */
 import {
   changeTakeNotes,
@@ -19,7 +18,7 @@ export type NotesPlace = { has: TakeNotes; write: (notes: TakeNotes) => Promise<
 /** Null if the take isn't in that place, or if we don't know. */
 export type NotesPlaces = { here: NotesPlace | null; server: NotesPlace | null };
 
-/** Notes that aren't saved in any place yet, kept in this browser. */
+/** This browser's storage for notes that haven't been saved in any place yet. */
 export type UnsavedNotes = {
   get: () => TakeNotes | null;
   put: (notes: TakeNotes) => void;
@@ -28,7 +27,7 @@ export type UnsavedNotes = {
 
 export type NotesKeeperDeps = {
   nowMs: () => number;
-  /** Returns what cancels it. */
+  /** Returns a function that cancels it. */
   later: (run: () => void, afterMs: number) => () => void;
 };
 
@@ -53,7 +52,7 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
   };
   const isDue = (place: NotesPlace | null) => place !== null && isAhead(notes, place.has);
 
-  /** Returns false if it couldn't be saved there. */
+  /** Returns false if the notes couldn't be saved there. */
   async function put(place: NotesPlace | null): Promise<boolean> {
     if (place === null || !isDue(place)) return true;
     const isWritten = await writeTo(place, notes);
@@ -68,7 +67,7 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
       if (isChanged) show("saving");
       isHere = await put(places.here);
       isOnServer = await put(places.server);
-      // Notes that were changed meanwhile are saved at once.
+      // Save again if the notes changed during the save.
     } while (isHere && isOnServer && (isDue(places.here) || isDue(places.server)));
     const isSafe = isHere && (places.here !== null || (places.server !== null && isOnServer));
     if (isSafe) deps.unsaved.saved(notes);
@@ -94,7 +93,7 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    /** Tells the keeper what each place has now. What's missing in one of them is saved there. */
+    /** Call this with what each place has now. If a place lacks newer notes, they're saved there. */
     see(seen: NotesPlaces): void {
       places = { here: known(places.here, seen.here), server: known(places.server, seen.server) };
       for (const place of [places.here, places.server]) if (place !== null) notes = mergeTakeNotes(notes, place.has);
@@ -111,19 +110,19 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
       show("saving");
     },
     save,
-    /** Saves what's still waiting for a pause in typing. */
+    /** Saves at once what would otherwise wait for a pause in typing. */
     flush: () => (typing.isOn() ? save() : Promise.resolve()),
-    /** True if a change isn't saved on this computer, nor on Foldback. */
+    /** True while a change is being saved, or if it couldn't be. */
     isUnsaved: () => status === "saving" || status === "failed",
     /** Stops trying to save. */
     close: stopWaiting,
   };
 }
 
-/** Returns false if it couldn't be written. */
+/** Returns false if the notes couldn't be written. */
 async function writeTo(place: NotesPlace, notes: TakeNotes): Promise<boolean> {
   try {
-    // HAZARD: without what was written, a place that changes a value a little would be written again without end.
+    // HAZARD: merge in what was sent. Otherwise, a place that alters a value slightly would be written to for ever.
     place.has = mergeTakeNotes(notes, await place.write(notes));
     return true;
   } catch {
@@ -131,7 +130,7 @@ async function writeTo(place: NotesPlace, notes: TakeNotes): Promise<boolean> {
   }
 }
 
-/** One timer, which starts again if it's already running. */
+/** A single timer. Starting it again restarts it. */
 function createWait(later: NotesKeeperDeps["later"]) {
   let cancel: (() => void) | null = null;
   const stop = () => {
@@ -148,6 +147,6 @@ function createWait(later: NotesKeeperDeps["later"]) {
   };
 }
 
-/** A list that was read before the last save doesn't know about it yet. */
+/** Adds what we know was saved, because the new list may have been read before the last save. */
 const known = (before: NotesPlace | null, seen: NotesPlace | null): NotesPlace | null =>
   seen && { ...seen, has: before === null ? seen.has : mergeTakeNotes(seen.has, before.has) };

@@ -1,4 +1,4 @@
-/** The keepers of all takes' notes. They live as long as the studio, not as long as a take is on the screen. */
+/** The keepers of all takes' notes. They live as long as the studio, even if a take isn't on the screen. */
 import { createNotesKeeper, type NotesKeeper, type NotesKeeperDeps } from "./notes-keeper.ts";
 import type { unsavedNotesOf } from "./unsaved-notes.ts";
 
@@ -17,7 +17,7 @@ export function createNotesKeepers(deps: NotesKeeperDeps & { unsaved: ReturnType
       return keeper;
     },
     areUnsaved: () => [...keepers.values()].some((keeper) => keeper.isUnsaved()),
-    /** Forgets what was noted about takes that no longer exist. */
+    /** Forgets the notes about all other takes, because those no longer exist. */
     keepOnly(takeIds: readonly string[]): void {
       deps.unsaved.keepOnly(takeIds);
       for (const [takeId, keeper] of keepers) if (!takeIds.includes(takeId)) close(takeId, keeper);

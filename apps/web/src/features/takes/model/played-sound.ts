@@ -1,6 +1,6 @@
 /** The sound that a take's player plays: a file on this computer, or the server's copy. */
 export type PlayedSound = {
-  /** Null before it's opened. */
+  /** Null until it's opened. */
   address: string | null;
   isOpening: boolean;
   /** Returns false if it can't be opened. */

@@ -28,7 +28,7 @@ const marker = (afterMs: number, source: "key" | "spoken") => ({
   ...{ label: `After ${afterMs}`, by: "artist" as const },
 });
 
-test("[TK-63] a session's marker that was set after a long interruption is in its place", () => {
+test("[TK-63] a session marker set after a long interruption is shown at the right frame", () => {
   const missedMs = 15 * 60_000;
   const places = placesOf({
     take: take(10, "one", null),
@@ -43,7 +43,7 @@ test("[TK-63] a session's marker that was set after a long interruption is in it
   ]);
 });
 
-test("[TK-63] gaps and markers are shown in the take's order, and what's outside the take isn't", () => {
+test("[TK-63] gaps and markers are listed by position, and those outside the take aren't listed", () => {
   const places = placesOf({
     take: take(10, "one", null),
     gaps: [{ firstFrame: 24_000, frames: 480, why: "too-slow", missedMs: null }],

@@ -1,4 +1,4 @@
-/** The orders in which the list shows takes. */
+/** Sorts and groups the takes for the list. */
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 
 export const takeOrders = ["newest", "rating", "session"] as const;
@@ -10,7 +10,7 @@ const newestFirst = (one: ShelvedTake, other: ShelvedTake) => other.startedAt.lo
 const bestFirst = (one: ShelvedTake, other: ShelvedTake) =>
   (other.notes.rating.value ?? 0) - (one.notes.rating.value ?? 0) || newestFirst(one, other);
 
-/** One group, except if the takes are ordered by session. The newest session comes first. */
+/** Returns a single group or, in the order "session", one for each session, newest first. */
 export function groupTakes(takes: readonly ShelvedTake[], order: TakeOrder): TakeGroup[] {
   if (order !== "session")
     return [{ id: "", sessionAt: null, takes: takes.toSorted(order === "rating" ? bestFirst : newestFirst) }];

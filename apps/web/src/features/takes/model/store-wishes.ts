@@ -9,7 +9,7 @@ export type StoreWishes = {
   unwanted: readonly string[];
 };
 
-/** One entry for each account of this browser. */
+/** One entry for each account that uses this browser. */
 const storage = createWindowStorage("foldback.stored-takes", () => localStorage);
 const isIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
@@ -32,7 +32,7 @@ export function readWishes(owner: string): StoreWishes {
 
 export const saveWishes = (owner: string, wishes: StoreWishes): void => storage.put({ ...readAll(), [owner]: wishes });
 
-/** True if there may be something to send. */
+/** True if there may be takes to upload. */
 export function hasWishes(owner: string): boolean {
   const { auto, wanted } = readWishes(owner);
   return auto || wanted.length > 0;

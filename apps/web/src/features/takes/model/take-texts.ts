@@ -13,9 +13,9 @@ export const takeName = ({ name, startedAt }: Pick<ShelvedTake, "name" | "starte
 export const lengthText = (frames: number, sampleRateHz: number): string =>
   timecodeText((1_000 * frames) / sampleRateHz);
 
-/** A take can be shorter than a second, and so can a loop. */
+/** Includes tenths, because a take or a loop can be shorter than a second. */
 export function exactText(seconds: number): string {
-  // 2.3 is stored as a little less than 2.3.
+  // As a binary fraction, 2.3 is slightly less than 2.3, so rounding down needs a tolerance.
   const tenths = Math.floor(seconds * 10 + 1e-6);
   return `${timecodeText(100 * tenths)}.${tenths % 10}`;
 }
@@ -26,7 +26,7 @@ export function gapLine(gap: TakeGap, sampleRateHz: number): string {
   return texts.gap(at, shortLength(gap.frames / sampleRateHz), gapText[gap.why]);
 }
 
-/** A gap is often shorter than a second. */
+/** In milliseconds below one second, because many gaps are that short. */
 const shortLength = (seconds: number): string =>
   seconds < 1 ? `${Math.max(1, Math.round(seconds * 1_000))} ms` : `${seconds.toFixed(1)} s`;
 
@@ -36,7 +36,7 @@ export function loudnessText({ lufs, truePeakDb }: Loudness): string {
   return lufs === null ? peak : `${texts.loudness(signed(lufs))}, ${peak}`;
 }
 
-/** With a real minus sign. */
+/** Replaces the hyphen with a real minus sign. */
 const signed = (figure: number): string => figure.toFixed(1).replace("-", "\u2212");
 
 export function spaceText(secondsLeft: number | null): string {

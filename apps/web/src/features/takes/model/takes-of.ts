@@ -34,7 +34,7 @@ export type Takes = AutomaticTakesChoice & {
 /** `renew` reads the shelf again. */
 export type TakeRowProps = { takes: Takes; take: ShelvedTake; renew: () => void };
 
-/** In these states, leaving the page would leave the take in only one place although the artist wants it in two. */
+/** In these states, the take is still in only one place, although the artist wants it in two. */
 const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];
 
 const opened = new WeakMap<RecordedFeed, Takes>();
@@ -72,7 +72,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const ended = new AbortController();
   let now: Pick<TakesSlotProps, "sessionId" | "savedInput"> = { sessionId: null, savedInput: () => null };
 
-  /** Opens the saved input. Not during a session: the engineer would hear it, so you choose the input yourself. */
+  /** Opens the saved input, except during a session: the engineer would hear it, so you have to choose it yourself. */
   async function openInput() {
     if (feed.track() === null && now.sessionId === null) await feed.openInput(now.savedInput());
   }
@@ -133,8 +133,8 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     follow(props) {
       now = props;
       recorder.inSession(props.sessionId);
-      // Live media and control come first, so nothing is sent while a session is open, and a kill has no upload to
-      // stop.
+      // Live media and control take precedence, so nothing is uploaded while a session is open. A kill then has no
+      // upload to stop.
       uploads.hold("session", props.sessionId !== null);
     },
   };

@@ -1,6 +1,6 @@
 /**
- * What the artist noted about takes and couldn't be saved yet. This browser keeps it, so that it isn't lost with the
- * page. One entry for each account and take.
+ * Stores notes that couldn't be saved yet in this browser so that they survive a closed page. There's one entry for
+ * each account and take.
  */
 import { isAhead, isTakeNotes, mergeTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 import { createWindowStorage, type WindowStorage } from "@foldback/studio-link/window-storage";
@@ -31,7 +31,7 @@ export function unsavedNotesOf(owner: string, browserStorage: WindowStorage = ()
       put: (notes) => write({ ...entries(), [takeId]: mergeTakeNotes(notes, read(takeId) ?? notes) }),
       saved(notes) {
         const kept = read(takeId);
-        // Another tab may have kept something later.
+        // Keep the entry if another tab has stored something newer.
         if (kept !== null && !isAhead(kept, notes)) without((each) => each === takeId);
       },
     }),

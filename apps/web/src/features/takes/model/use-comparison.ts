@@ -2,7 +2,7 @@ import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { useState } from "react";
 import type { Pair } from "./equal-loudness.ts";
 
-/** The two takes that are being compared. Choosing a third one replaces the one that was chosen first. */
+/** The two takes that are being compared. Choosing a third take replaces the one chosen first. */
 export function useComparison(takes: readonly ShelvedTake[]) {
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const sealed = takes.filter(({ state }) => state.status === "sealed");

@@ -1,4 +1,4 @@
-/** Downloads a take's hand-off in FLAC. The server encodes it first, and says how much of it is done. */
+/** Downloads a take's hand-off in FLAC. The server encodes it first and reports its progress. */
 import { handOffProgress } from "@foldback/protocol/http/takes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

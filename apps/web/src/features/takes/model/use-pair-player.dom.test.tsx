@@ -15,7 +15,7 @@ function Two() {
   );
 }
 
-/** jsdom plays nothing, so the test says where both sounds are. */
+/** jsdom can't play audio, so the test sets the positions. */
 function atPlaces(audio: HTMLAudioElement) {
   let seconds = 0;
   Object.defineProperties(audio, {
@@ -49,7 +49,7 @@ test("[TK-38] [TK-62] two compared takes repeat the chosen range together", () =
   expect(both.map(({ currentTime }) => currentTime)).toEqual([11.9, 11.9]);
   playedTo(12.1);
   expect(both.map(({ currentTime }) => currentTime)).toEqual([10, 10]);
-  // A place behind the loop is left alone.
+  // After the loop's end, playback isn't pulled back.
   flushSync(() => player.seek(30));
   playedTo(30.2);
   expect(both.map(({ currentTime }) => currentTime)).toEqual([30.2, 30.2]);

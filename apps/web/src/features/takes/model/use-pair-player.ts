@@ -5,7 +5,7 @@ import { afterLoop, type LoopRange, withEnd } from "./loop-range.ts";
 export type Side = "a" | "b";
 type Player = HTMLAudioElement;
 
-/** Above this difference, you'd hear the two players out of sync. */
+/** If the players are further apart than this, we align them when you switch, because you'd hear the jump. */
 const mayDifferSeconds = 0.02;
 
 /** Plays two files in sync, with only one audible. */
@@ -18,9 +18,9 @@ export function usePairPlayer(volumes: Pair<number>) {
   const [seconds, setSeconds] = useState(0);
   const [length, setLength] = useState(0);
 
-  /** Where the sound was when we last looked. */
+  /** The position at the last check. */
   const last = useRef(0);
-  // The two takes may differ in length.
+  // The two takes can differ in length, so the loop mustn't extend beyond the one that's heard.
   const range = withEnd({ ...wanted, to: Math.min(wanted.to, length) }, "from", wanted.from, length);
 
   const [volumeA, volumeB] = volumes;
@@ -35,7 +35,7 @@ export function usePairPlayer(volumes: Pair<number>) {
     setSeconds(to);
   };
   const secondsNow = () => players[heard].current?.currentTime ?? 0;
-  /** Follows the take that's heard, and brings both back to the beginning of the loop. */
+  /** Follows the take that's heard, and moves both back to the start of the loop at its end. */
   const follow = () => {
     const now = secondsNow();
     const back = isLooping ? afterLoop(range, now, last.current) : null;

@@ -9,7 +9,7 @@ import type { Storing } from "./use-storing.ts";
 export type KeptNotes = {
   notes: TakeNotes;
   status: SavingStatus;
-  /** The notes as they are now, not as they were last drawn. */
+  /** Returns the notes as they are now, which can be newer than those last rendered. */
   latest: () => TakeNotes;
 } & Pick<NotesKeeper, "change" | "save" | "flush">;
 
@@ -38,7 +38,7 @@ export function useTakeNotes({ takes, takeId, storing, here }: Source): KeptNote
           return notes;
         },
       },
-      // It changes with each of the server's answers, so this also tries again after a failure.
+      // The effect also runs after each of the server's answers, which retries a save that failed.
       server:
         dataUpdatedAt > 0 && onServer !== null
           ? {

@@ -5,10 +5,10 @@ import { afterLoop, type LoopRange, withEnd } from "./loop-range.ts";
 type Loop = { isOn: boolean; range: LoopRange };
 export type TakePlayer = ReturnType<typeof useTakePlayer>;
 
-/** The playhead is drawn this often at most. */
+/** The playhead is redrawn at most this often. */
 const drawnEverySeconds = 0.05;
 
-/** The place that's shown, in seconds. Only what shows it is drawn again when it changes. */
+/** The position on the screen, in seconds. A change rerenders only the components that subscribe to it. */
 function createPlace() {
   let seconds = 0;
   const store = createSnapshotStore(() => seconds);
@@ -22,10 +22,10 @@ function createPlace() {
   };
 }
 
-/** Plays one take, in a loop if wanted. `open` makes its file, and returns false if that failed. */
+/** Plays one take, optionally in a loop. `open` makes its file, and returns false if that failed. */
 export function useTakePlayer({ length, open }: { length: number; open: () => Promise<boolean> }) {
   const audio = useRef<HTMLAudioElement>(null);
-  /** Where to go on once a file is loaded: the first one, or one that replaces it. */
+  /** Where to continue once a file has loaded, be it the first one or a replacement, and whether to play it. */
   const goOn = useRef({ seconds: 0, isPlaying: false });
   const [isPlaying, setIsPlaying] = useState(false);
   const [place] = useState(createPlace);
@@ -44,10 +44,10 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
     },
     [place],
   );
-  // A file that failed later is still "ready".
+  // If a file fails after it has loaded, `readyState` stays above 0.
   const isLoaded = () => audio.current !== null && audio.current.error === null && audio.current.readyState > 0;
 
-  /** Follows the sound, and brings it back to the beginning of the loop. */
+  /** Follows the sound, and moves it back to the start of the loop at its end. */
   const follow = useCallback(() => {
     if (audio.current === null) return;
     const now = audio.current.currentTime;
@@ -80,12 +80,12 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
 
   return {
     ...{ isPlaying, place, length, loop, pause, play },
-    /** Opens the take without playing it, if it isn't open yet. */
+    /** Moves to this position, and opens the take if needed, without playing it. */
     async jump(to: number) {
       moveTo(to);
       if (!isLoaded()) await open();
     },
-    /** The exact place, which is newer than the one that's shown. */
+    /** Returns the exact position, which can be ahead of the one on the screen. */
     secondsNow: () => (isLoaded() ? (audio.current?.currentTime ?? 0) : goOn.current.seconds),
     turnLoop: (isOn: boolean) => setLoop((before) => ({ ...before, isOn })),
     setLoopEnd: (end: keyof LoopRange, to: number) =>
@@ -99,7 +99,7 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
       },
       onPlay: () => setIsPlaying(true),
       onPause: () => setIsPlaying(false),
-      // Browsers draw no frames for a hidden tab.
+      // In a hidden tab, where browsers don't run animation frames, this is the only way to follow the sound.
       onTimeUpdate: follow,
       onEnded: () => {
         if (loop.isOn) {

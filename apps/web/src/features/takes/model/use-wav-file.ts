@@ -10,7 +10,10 @@ import { useShelfAction } from "./use-shelf-action.ts";
 type Source = { takes: Takes; take: ShelvedTake; name: string; marks: readonly TakeMark[] };
 export type TakeWav = ReturnType<typeof useWavFile>;
 
-/** Makes the WAV file for playing and for downloading. A new name or marker makes a new file, but not a new sound. */
+/**
+ * Makes the WAV file for playing and for downloading. A download has the current name and markers. Playback can use an
+ * older file, because its sound is the same.
+ */
 export function useWavFile({ takes, take, name, marks }: Source) {
   const [made, setMade] = useState<{ facts: string; address: string } | null>(null);
   const { isBusy, run } = useShelfAction();
@@ -29,12 +32,12 @@ export function useWavFile({ takes, take, name, marks }: Source) {
   return {
     make,
     isMaking: isBusy,
-    /** Its name and markers may be out of date. */
+    /** The name and the markers in this file may be out of date. */
     sound: {
       address: made?.address ?? null,
       isOpening: isBusy,
       open: async () => (await make()) !== null,
-      // The file was replaced.
+      // Exporting the take again has replaced this file.
       failed: () => setMade(null),
     } satisfies PlayedSound,
   };

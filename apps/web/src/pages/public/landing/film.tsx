@@ -12,8 +12,8 @@ const { film } = landing;
 const wideFrom = "(min-width: 48rem)";
 
 /**
- * A silent film of a session. Its picture is in the document, and the film itself is loaded when it's in sight. It
- * doesn't start automatically if the visitor prefers reduced motion.
+ * A silent film of a session. The document has only its still picture. The film loads and starts when it comes into
+ * view, unless the visitor prefers reduced motion.
  */
 export function Film() {
   const { video, isPlaying, toggle } = useFilm();
@@ -63,13 +63,13 @@ function useFilm() {
   return { video, isPlaying: isWanted, toggle: () => setWanted((wanted) => !wanted) };
 }
 
-/** Loads the film when it first comes into view. */
+/** Loads the film when it first comes into view, plays it there, and pauses it while it's out of view. */
 function playInSight({ current: video }: RefObject<HTMLVideoElement | null>): (() => void) | undefined {
   if (video === null) return;
   const sight = new IntersectionObserver(([entry]) => {
     if (entry?.isIntersecting !== true) return video.pause();
     if (video.src === "") video.src = matchMedia(wideFrom).matches ? wideFilm : tallFilm;
-    // Without the film, the picture stays.
+    // If the film can't play, its still picture stays on the page.
     video.play().catch(() => undefined);
   });
   sight.observe(video);
