@@ -120,6 +120,7 @@ export const errorCatalogue = {
   PAIRING_REFUSED: { status: 403, message: "This phone wasn't paired. Scan the code again." },
   PHONES_FULL: { status: 409, message: "This session can't have any more phones. Remove one first." },
   STUDIO_NOT_CONNECTED: { status: 409, message: "The studio isn't connected, so nothing has changed." },
+  RECORD_PRESS_TOO_OLD: { status: 409, message: "That took too long to arrive, so nothing has changed. Try again." },
   PUSH_SERVICE_UNKNOWN: {
     status: 422,
     message: "We don't know this browser's push service, so it can't notify you. We'll email you instead.",

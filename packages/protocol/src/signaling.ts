@@ -126,8 +126,10 @@ const lamps = {
     null,
   ),
 };
+/** The server's time of a press on the phone. Optional, because older pages and servers don't send it. */
+const pressedAtMs = z.optional(z.number().check(z.minimum(0)));
 /** The artist's phone asks the studio to start or stop recording a take. */
-const recordMessage = z.strictObject({ type: z.literal("record"), on: z.boolean() });
+const recordMessage = z.strictObject({ type: z.literal("record"), on: z.boolean(), pressedAtMs });
 const tallyMessage = z.strictObject({ type: z.literal("tally"), ...lamps });
 
 export const clientMessage = z.discriminatedUnion("type", [
@@ -331,7 +333,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   /** Sent to a phone remote: first together with its kill token, then after every change. */
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
   /** Tells the studio's tab with the seat that the artist's phone asks it to start or stop recording. */
-  z.object({ type: z.literal("record"), on: z.boolean() }),
+  z.object({ type: z.literal("record"), on: z.boolean(), pressedAtMs }),
   /** Tells a phone why the studio wasn't asked to record. */
   z.object({ type: z.literal("record-refused"), code: z.string() }),
   /** Tells the artist that a phone wants to be paired or has left. */

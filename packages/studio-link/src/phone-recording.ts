@@ -2,14 +2,11 @@
  * The phone's request to start or stop recording in the studio. The studio's report shows whether it worked. We never
  * send the request again.
  */
-import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
+import { type RecorderReport, recordPressLastsMs } from "@foldback/domain/takes/recorder-report";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { PhoneRecording } from "./phone-remote-view.ts";
 import type { Clock, Unsubscribe } from "./ports.ts";
 import type { SignalingLink } from "./signaling/signaling-link.ts";
-
-/** After this, the phone says that the studio hasn't answered. */
-const answerWithinMs = 5_000;
 
 type Deps = {
   clock: Clock;
@@ -20,6 +17,9 @@ type Deps = {
 export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   let state: PhoneRecording = { status: "idle" };
   let cancelTimer: Unsubscribe = () => {};
+  let newest: RecorderReport | null = null;
+  let isNewSincePress = false;
+  let serverAheadMs = 0;
 
   function show(next: PhoneRecording) {
     cancelTimer();
@@ -27,17 +27,28 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
     changed();
   }
 
-  /** A report with the reason why nothing is being recorded also answers the request. */
   function reported(report: RecorderReport | null) {
-    if (state.status === "idle" || report === null) return;
-    const isRecording = report.status === "recording";
-    if (state.status === "asked" && isRecording !== state.on && report.failure === null) return;
-    show({ status: "idle" });
+    const isNew = isNews(report, newest);
+    newest = report;
+    isNewSincePress ||= isNew;
+    if (report !== null && isSettledBy(report, isNew)) show({ status: "idle" });
+  }
+
+  /**
+   * A report with the reason why nothing is being recorded also answers the request, but not one that the studio had
+   * already made before the press.
+   */
+  function isSettledBy({ status, failure }: RecorderReport, isNew: boolean): boolean {
+    if (state.status === "asked") return (status === "recording") === state.on || (isNewSincePress && failure !== null);
+    // The report shows that the phone is connected again.
+    return isNew ? state.status !== "idle" : state.status === "not-sent";
   }
 
   const stopMessages = signaling.subscribeMessages((message: ServerMessage) => {
-    if (message.type === "phone") reported(message.view.tally?.recorder ?? null);
-    else if (message.type === "record-refused") show({ status: "refused", code: message.code });
+    if (message.type === "phone") {
+      serverAheadMs = message.view.serverNowMs - clock.nowMs();
+      reported(message.view.tally?.recorder ?? null);
+    } else if (message.type === "record-refused") show({ status: "refused", code: message.code });
   });
   // Without a link, no answer can arrive any more.
   const stopStates = signaling.subscribeState(({ status }) => {
@@ -47,9 +58,11 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   return {
     get: () => state,
     ask(on: boolean) {
-      if (!signaling.send({ type: "record", on })) return show({ status: "not-sent" });
+      const pressedAtMs = clock.nowMs() + serverAheadMs;
+      if (!signaling.send({ type: "record", on, pressedAtMs })) return show({ status: "not-sent" });
+      isNewSincePress = false;
       show({ status: "asked", on });
-      cancelTimer = clock.setTimer(answerWithinMs, () => show({ status: "unanswered" }));
+      cancelTimer = clock.setTimer(recordPressLastsMs, () => show({ status: "unanswered" }));
     },
     close() {
       cancelTimer();
@@ -58,3 +71,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
     },
   };
 }
+
+/** The seconds that a take has lasted aren't news. */
+const isNews = (report: RecorderReport | null, before: RecorderReport | null) =>
+  report?.status !== before?.status || report?.failure !== before?.failure;

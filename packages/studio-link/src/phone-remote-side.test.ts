@@ -232,7 +232,7 @@ test("[TK-66] a request to record is shown as asked until the studio reports wha
   await open();
   hear(reporting(report));
   side.record(true);
-  expect(sent.at(-1)).toEqual({ type: "record", on: true });
+  expect(sent.at(-1)).toEqual({ type: "record", on: true, pressedAtMs: view.serverNowMs });
   expect(side.getSnapshot().recording).toEqual({ status: "asked", on: true });
   hear(reporting(report));
   expect(side.getSnapshot().recording).toEqual({ status: "asked", on: true });
@@ -273,6 +273,49 @@ test("[TK-66] a request that's unanswered, refused or couldn't be sent is never 
   await settle();
   await open();
   expect(wishes()).toBe(3);
+});
+
+test("[TK-66] a failure that the studio reported before the press doesn't answer it, but the same failure again does", async () => {
+  const { side, clock, open, hear } = setUp();
+  await open();
+  const status = () => side.getSnapshot().recording.status;
+  const noInput = reporting({ ...report, status: "off", failure: "no-input" });
+  hear(noInput);
+  side.record(true);
+  hear(noInput);
+  expect(status()).toBe("asked");
+  hear(reporting({ ...report, status: "off" }));
+  hear(noInput);
+  expect(status()).toBe("idle");
+  side.record(true);
+  for (let second = 0; second < 6; second += 1) {
+    hear(noInput);
+    clock.advance(1_000);
+  }
+  expect(status()).toBe("unanswered");
+  hear(reporting({ ...report, status: "recording" }));
+  expect(status()).toBe("idle");
+});
+
+test("[TK-66] a press that couldn't be sent is shown until the phone is connected again, and a refusal until the studio is", async () => {
+  const { side, clock, open, hear, sockets, settle } = setUp();
+  await open();
+  const status = () => side.getSnapshot().recording.status;
+  hear(reporting(report));
+  side.record(true);
+  hear({ type: "record-refused", code: "STUDIO_NOT_CONNECTED" });
+  hear(reporting(null));
+  expect(status()).toBe("refused");
+  hear(reporting(report));
+  expect(status()).toBe("idle");
+  sockets.at(-1)?.closed(1006);
+  side.record(true);
+  expect(status()).toBe("not-sent");
+  clock.advance(60_000);
+  await settle();
+  await open();
+  hear(reporting(report));
+  expect(status()).toBe("idle");
 });
 
 test("[TK-65] after a kill the phone sends no request to record", async () => {

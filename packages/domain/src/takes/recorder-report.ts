@@ -13,6 +13,12 @@ export const recorderFailures = [
 ] as const;
 export type RecorderFailure = (typeof recorderFailures)[number];
 
+/**
+ * How long a press on the phone counts. After that, the phone says that the studio hasn't answered, and a request that
+ * an outage held up starts nothing.
+ */
+export const recordPressLastsMs = 5_000;
+
 export type RecorderReport = {
   status: RecorderStatus;
   /** Whole seconds of the take that are on disk, or 0 without a take. */

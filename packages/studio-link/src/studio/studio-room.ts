@@ -2,6 +2,7 @@
  * Follows studio-phase.ts: opens the studio's room when there's a session, makes a new link when the engineer changes,
  * and closes the room at the end. It passes on what arrives in the room.
  */
+import { recordPressLastsMs } from "@foldback/domain/takes/recorder-report";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
 import type { LatencyWatch } from "../latency-watch.ts";
@@ -191,12 +192,17 @@ function passOn(message: ServerMessage, { kill, mirror, news, takes, control }: 
     case "notes-changed":
       return news.notes.emit(message);
     case "record":
-      // The server may have forwarded it before it learned of a kill here.
-      if (mirror.get()?.status !== "ended") takes.asked(message.on);
+      if (mayRecord(message, mirror)) takes.asked(message.on);
       return;
     case "phones-changed":
       return news.phones.emit();
     default:
       return control.offerMessage(message);
   }
+}
+
+/** The server may have sent it before it learned of a kill here, or long before this page woke up. */
+function mayRecord({ pressedAtMs }: Extract<ServerMessage, { type: "record" }>, mirror: SessionMirror): boolean {
+  const nowMs = mirror.serverNowMs();
+  return mirror.get()?.status !== "ended" && nowMs - (pressedAtMs ?? nowMs) <= recordPressLastsMs;
 }

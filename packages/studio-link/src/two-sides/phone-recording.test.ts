@@ -21,6 +21,21 @@ test("[TK-65] the studio obeys the phone's requests to record until a kill, and 
   expect(asked).toEqual([true, false]);
 });
 
+test("[TK-65] a request that reaches the studio more than five seconds after the press does nothing", async () => {
+  const both = setUp();
+  await both.goLive();
+  const asked: boolean[] = [];
+  both.studio.recordedFeed.onAsked((on) => asked.push(on));
+  const serverNowMs = both.studio.recordedFeed.serverNowMs() ?? 0;
+  for (const agoMs of [5_001, 60_000])
+    both.server.signaling.deliverRaw("artist", { type: "record", on: true, pressedAtMs: serverNowMs - agoMs });
+  await both.settle();
+  expect(asked).toEqual([]);
+  both.server.signaling.deliverRaw("artist", { type: "record", on: true, pressedAtMs: serverNowMs - 4_900 });
+  await both.settle();
+  expect(asked).toEqual([true]);
+});
+
 test("[TK-66] the server receives each change of the recorder's state, and the latest one again on a new link", async () => {
   const both = setUp();
   await both.goLive();

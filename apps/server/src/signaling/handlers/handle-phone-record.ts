@@ -1,8 +1,9 @@
 /**
  * Asks the studio to start or stop recording when the artist's phone requests it. The take stays on the studio's
  * computer, so this needs neither the database nor the engineer's grant. Requests aren't queued: if no studio is
- * connected, we refuse them.
+ * connected, or an outage held up the request, we refuse it.
  */
+import { recordPressLastsMs } from "@foldback/domain/takes/recorder-report";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type HubState, isTaken, type PhoneRemoteConnection, type Room } from "../hub-state.ts";
@@ -13,16 +14,21 @@ import { send } from "../wire/connection.ts";
 export function handlePhoneRecord(
   hub: HubState,
   connection: PhoneRemoteConnection,
-  { on }: Extract<ClientMessage, { type: "record" }>,
+  { on, pressedAtMs }: Extract<ClientMessage, { type: "record" }>,
 ) {
   const { room } = connection.place;
-  const code = refusalOf(room);
+  const nowMs = hub.wallMs();
+  // A press in the future is a phone that's wrong about our time.
+  const atMs = Math.min(pressedAtMs ?? nowMs, nowMs);
+  const code = refusalOf(room, nowMs - atMs);
   if (code !== null) return send(connection, { type: "record-refused", code }, hub.nowMs());
   const studio = { userId: room.live.session.artistId, seat: room.artist };
-  sendToSeat(hub, room, studio, { text: JSON.stringify({ type: "record", on }), droppable: false });
+  const text = JSON.stringify({ type: "record", on, pressedAtMs: atMs });
+  sendToSeat(hub, room, studio, { text, droppable: false });
 }
 
-function refusalOf(room: Room): ErrorCode | null {
+function refusalOf(room: Room, ageMs: number): ErrorCode | null {
   if (room.killedAtMs !== null || isEnded(room)) return "SESSION_ENDED";
-  return isTaken(room.artist) ? null : "STUDIO_NOT_CONNECTED";
+  if (!isTaken(room.artist)) return "STUDIO_NOT_CONNECTED";
+  return ageMs > recordPressLastsMs ? "RECORD_PRESS_TOO_OLD" : null;
 }

@@ -3,7 +3,7 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
 import type { KillAnswer } from "../../modules/kill/ports.ts";
 import { after } from "../testing/live-session-builder.ts";
-import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
 const lamps = {
   screen: true,
@@ -145,7 +145,7 @@ test("[TK-65][PH-3] the studio is told when the phone asks to record, and no one
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
   for (const on of [true, false]) {
     phone.say({ type: "record", on });
-    expect(await artist.hear("record")).toEqual({ type: "record", on });
+    expect(await artist.hear("record")).toEqual({ type: "record", on, pressedAtMs: expect.any(Number) });
   }
   await engineer.settled();
   await phone.settled();
@@ -174,6 +174,21 @@ test("[TK-65] a phone that asks to record without a connected studio, or after a
   expect(await alone.hear("record-refused")).toEqual({ type: "record-refused", code: "STUDIO_NOT_CONNECTED" });
 });
 
+test("[TK-65] a press that an outage held up for more than five seconds is refused, and one from the future counts as made now", async () => {
+  const wall = handClock();
+  const server = await signalingForTest({ wallMs: wall.nowMs });
+  const { cast, live, artist } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  const press = (agoMs: number) => phone.say({ type: "record", on: true, pressedAtMs: wall.nowMs() - agoMs });
+  press(5_001);
+  expect(await phone.hear("record-refused")).toEqual({ type: "record-refused", code: "RECORD_PRESS_TOO_OLD" });
+  press(5_000);
+  expect(await artist.hear("record")).toMatchObject({ pressedAtMs: wall.nowMs() - 5_000 });
+  press(-60_000);
+  expect(await artist.hear("record")).toMatchObject({ pressedAtMs: wall.nowMs() });
+  expect(artist.inbox.map(({ type }) => type)).not.toContain("record");
+});
+
 test("[TK-65] a request to record from the engineer, the studio or a list, or with extra fields, counts as a forgery", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
@@ -185,7 +200,8 @@ test("[TK-65] a request to record from the engineer, the studio or a list, or wi
     expect(await forger.closed).toBe(closeCodes.policyViolation);
   }
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
-  for (const forged of [{ on: "yes" }, { on: true, role: "artist" }, {}]) phone.say({ type: "record", ...forged });
+  for (const forged of [{ on: "yes" }, { on: true, role: "artist" }, { on: true, pressedAtMs: "now" }])
+    phone.say({ type: "record", ...forged });
   expect(await phone.closed).toBe(closeCodes.policyViolation);
   artist.say({ type: "record", on: true });
   await artist.settled();
