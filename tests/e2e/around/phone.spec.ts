@@ -83,7 +83,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   await server.startAgain();
 });
 
-test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and withdraw, and a stranger finds no room", async () => {
+test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and withdraw, and a stranger can't find the room", async () => {
   const { artist, engineer, server, browser } = stage;
   await artist.page.goto(`${server.url}/studio`);
   await engineer.page.goto(`${server.url}/engineer`);

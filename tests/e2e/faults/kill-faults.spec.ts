@@ -146,7 +146,7 @@ test.describe("with a bad connection to the server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-30] 80 ms from the server each way, the kill works by button and by keyboard", async () => {
+  test("[KS-30] with a delay of 80 ms each way to the server, the kill works by button and by keyboard", async () => {
     await open(80);
     const { artist } = stage;
     const codes: string[] = [];

@@ -100,7 +100,7 @@ test("[TK-17] on a full disk the recording stops by itself, says why and keeps e
   expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test("[TK-5] a second tab can't record at the same time, and sees the take as being recorded", async () => {
+test("[TK-5] a second tab can't record at the same time, and shows the take as being recorded", async () => {
   await record(browser.page, 1);
   const second = await browser.context.newPage();
   await second.goto(`${server.url}/studio?tab=takes`);

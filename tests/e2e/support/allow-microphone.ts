@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 
 /**
- * Playwright's `grantPermissions` would refuse everything not named, including screen sharing. This permission lasts
- * until the browser closes.
+ * Playwright's `grantPermissions` would deny every permission that isn't named, including screen sharing. This
+ * permission lasts until the browser closes.
  */
 export async function allowMicrophone(browser: Browser, page: Page): Promise<void> {
   const ofPage = await page.context().newCDPSession(page);

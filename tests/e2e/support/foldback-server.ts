@@ -1,6 +1,6 @@
 /**
  * The real server as a child process with its own data folder and port. Stories start, kill, freeze and restart it. The
- * demo accounts are read from what the first start printed, which prepare-data.ts has run for all stories.
+ * demo accounts are read from the output of a first start, which prepare-data.ts runs once for all stories.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -96,7 +96,7 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
 }
 
 // --liftoff-only compiles the embedded database once, without optimising it. These servers live for a minute, and
-// optimising takes a third of a start's work.
+// optimising would take a third of the processor time of a start.
 const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 
 type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };

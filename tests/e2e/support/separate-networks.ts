@@ -1,9 +1,8 @@
 /**
- * Three machines on one: the studio's browser, the desk's browser and the server each run in a network namespace, and a
- * virtual cable joins each browser to the server. A story can pull a cable for real: media, control channels and
- * signaling end at once, without a goodbye. The cables aren't in this machine's own network, because every change there
- * would abort the requests of other stories' browsers (ERR_NETWORK_CHANGED). Needs root on Linux; without it the story
- * fails.
+ * Simulates three machines: the studio's browser, the desk's browser and the server each run in a network namespace,
+ * and a virtual cable joins each browser to the server. A story can pull a cable for real: media, control channels and
+ * signaling break off at once. The cables aren't in this machine's own network, because every change there would abort
+ * the requests of other stories' browsers (ERR_NETWORK_CHANGED). Needs root on Linux; without it the story fails.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -51,8 +50,8 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
   function addNamespace(name: string) {
     ip("netns", "add", name);
     undo.push(() => ip("netns", "del", name));
-    // An IPv6 address becomes ready a second or two after its cable. Chromium sees that as a change of network and
-    // aborts every request.
+    // An IPv6 address becomes ready a second or two after its cable is plugged in. Chromium sees that as a change of
+    // network and aborts every request.
     run("ip", "netns", "exec", name, "sh", "-c", "echo 1 > /proc/sys/net/ipv6/conf/default/disable_ipv6");
   }
 

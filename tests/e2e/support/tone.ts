@@ -11,11 +11,11 @@ export type StereoTone = {
   rightHz: number;
   leftPeakDbfs: number;
   rightPeakDbfs: number;
-  /** Affects files only: the tone is on half of the time, like syllables. */
+  /** Affects files only: the tone is on for half of the time, like syllables. */
   burstsPerSecond?: number;
 };
 
-/** Different pitches and levels so that swapped channels show up twice. */
+/** The channels differ in pitch and in level, and each difference would reveal swapped channels. */
 export const mixTone: StereoTone = { leftHz: 440, rightHz: 880, leftPeakDbfs: -12, rightPeakDbfs: -18 };
 /**
  * For a talkback microphone: the same tone on both channels, different from those of the mix. It comes in bursts,
@@ -87,7 +87,7 @@ export const rememberAudioElements = (page: Page): Promise<unknown> => page.addI
 export const measureHeardSound = (page: Page, frequenciesHz: readonly number[]): Promise<HeardSound[]> =>
   page.evaluate(measure, frequenciesHz);
 
-/** Runs in the page, before its own scripts. Finds elements that are never added to the document, too. */
+/** Runs in the page, before its own scripts. Also finds elements that are never added to the document. */
 function remember() {
   const elements = new Set<HTMLMediaElement>();
   Object.defineProperty(window, "storyAudioElements", { value: elements });

@@ -1,5 +1,5 @@
-// The entry of the prerendered public pages. We keep it small: opening a dialog or being signed in loads the
-// application, which then takes over the page.
+// The entry of the prerendered public pages. We keep it small: the application is loaded only when a dialog opens or
+// the visitor is signed in, and then takes over the page.
 import { type ComponentType, StrictMode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";

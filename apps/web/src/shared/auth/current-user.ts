@@ -30,7 +30,7 @@ export const followSignIn = (queryClient: QueryClient) =>
     const before = queryClient.getQueryData(meQuery.queryKey);
     // A request that's already on its way may still return the previous user.
     await queryClient.cancelQueries(meQuery);
-    // Tries until the server answers, because otherwise this tab would keep showing a user who has signed out.
+    // Retries until the server answers. Otherwise, this tab could keep showing a user who has signed out.
     const asked = queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: true });
     // Rejects only if a later change cancels it.
     const now = await asked.catch(() => undefined);

@@ -7,7 +7,7 @@ export const knowsPasskeys = (): boolean =>
 export async function showPasskey(): Promise<AuthAnswer<unknown> | null> {
   const options = await getAuth("/passkey/generate-authenticate-options");
   if (!options.ok) return options;
-  // The browser reads and writes the server's JSON itself.
+  // The browser's own functions convert between the server's JSON and WebAuthn's binary fields.
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options.value as PublicKeyCredentialRequestOptionsJSON,
   );

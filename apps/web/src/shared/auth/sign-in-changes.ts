@@ -1,4 +1,4 @@
-/** Tells the tabs of this browser that the signed-in user has changed. */
+/** On this channel, this browser's tabs tell each other that the signed-in user has changed. */
 const channelName = "foldback.sign-in";
 const here = new EventTarget();
 

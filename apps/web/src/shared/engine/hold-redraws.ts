@@ -1,4 +1,4 @@
-// Rendering takes processor time from the first picture of a session, so the dashboards put it off for a moment.
+// Rendering competes with a session's first picture for processor time, so the dashboards delay it for a moment.
 type Model<Snapshot> = { getSnapshot(): Snapshot; subscribe(listener: () => void): () => void };
 
 type When<Snapshot> = {

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
 import { networkMessage } from "./texts.ts";
 
-/** `NETWORK` is our own code: the request never reached the server. */
+/** `NETWORK` is our own code for a request that got no response from the server. */
 export type Failure = { code: ErrorCode | "NETWORK"; message: string; cause: unknown };
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 

@@ -1,7 +1,7 @@
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { useSyncExternalStore } from "react";
 
-/** Whether an invitation has ever reached this browser. Without storage, we forget it when the page is left. */
+/** Whether an invitation has ever reached this browser. Without storage, we know only until you leave the page. */
 const kept = createWindowStorage("foldback.invited", () => localStorage);
 const listeners = new Set<() => void>();
 let wasInvited = kept.get() === true;

@@ -21,7 +21,7 @@ export type NotesSlots = {
   news: NotesSlot;
   /** The live session's most recent lines, next to the picture. */
   lines: NotesSlot;
-  /** The button that marks a take. */
+  /** The button that adds a marker. */
   mark: NotesSlot;
   /** The report on the last session, until the next one starts. */
   ended: (props: EndedSlotProps) => ReactNode;

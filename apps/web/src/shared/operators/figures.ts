@@ -13,7 +13,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 export const countText = (value: number) => count.format(value);
 export const poundsText = (pence: number) => pounds.format(pence / 100);
-/** Pence as £15, £1.2k or, from a million, £1.2M. */
+/** Formats pence as £15, £1.2k or £1.2M. */
 export function scaledPoundsText(pence: number): string {
   const pounds = pence / 100;
   // 999.95k would round to 1000.0k.

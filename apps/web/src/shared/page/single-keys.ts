@@ -2,8 +2,8 @@ import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { useSyncExternalStore } from "react";
 
 /**
- * Single-key shortcuts, such as M, get in the way of speech input. Without storage, the choice lasts until the page is
- * left.
+ * Single-key shortcuts, such as M, get in the way of speech input. Without storage, the choice lasts until you leave
+ * the page.
  */
 const kept = createWindowStorage("foldback.single-keys", () => localStorage);
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** A part of a sentence that follows "Only on this computer". */
+/** This is appended to "Only on this computer". */
 export const secondsLeftText = (seconds: number): string =>
   seconds < 60
     ? `. Storing: safe to leave in about ${seconds} s`

@@ -6,7 +6,7 @@ import type { ShownLight } from "./take-light-badge.tsx";
 export const unknownShowsAfterMs = 2_000;
 /** How often the page asks the server for the light after a session. */
 export const askEveryMs = 10_000;
-/** The first request may reach the server before the studio's first report does. */
+/** The first request may reach the server before the studio's first report does, so we wait for the second one. */
 export const unknownShowsLaterMs = askEveryMs + unknownShowsAfterMs;
 
 /** Returns the light to show, or null if there's nothing to show (yet). */

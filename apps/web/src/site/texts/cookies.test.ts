@@ -16,7 +16,7 @@ const keeping = sources
   .filter(({ text }) =>
     /\b(local|session)Storage\b|\bcreateWindowStorage\(|IDBFactory|\bindexedDB\.open|document\.cookie =/.test(text),
   )
-  // Stores one value under any name that it's given.
+  // This one has no name of its own: its callers pass the name.
   .filter(({ path }) => !path.endsWith("/window-storage.ts"))
   .concat(sources.filter(({ path }) => path.endsWith("sidebar-cookie.ts")))
   .map(({ path, text }) => ({

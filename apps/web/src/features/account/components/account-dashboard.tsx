@@ -57,7 +57,7 @@ export function AccountDashboard() {
   );
 }
 
-/** Shows once why linking Google or GitHub failed. */
+/** If linking Google or GitHub failed, shows why and removes the error from the URL so that it's shown only once. */
 function useLinkOutcome(): void {
   const { error } = useSearch({ strict: false });
   useEffect(() => {

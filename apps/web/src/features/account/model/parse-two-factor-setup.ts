@@ -1,6 +1,6 @@
 export type TwoFactorSetup = { totpUri: string; secret: string; backupCodes: string[] };
 
-/** The server sends this once, after setting up an authenticator app or replacing its backup codes. */
+/** Parses the response to setting up an authenticator app or replacing its backup codes. It's sent only once. */
 export function parseTwoFactorSetup(answer: unknown): TwoFactorSetup | null {
   if (typeof answer !== "object" || answer === null) return null;
   const codes: unknown = Reflect.get(answer, "backupCodes");

@@ -35,7 +35,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Shows one query as loading, failed, empty or loaded. Loaded data stays visible during a refetch. */
+/** Shows whether a query is loading, has failed, is empty or has data. Data stays visible during a refetch. */
 export function Loaded<Data>({ query, what, empty, children }: LoadedProps<Data>) {
   const { data } = query;
   if (data === undefined) {

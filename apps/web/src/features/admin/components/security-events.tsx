@@ -28,7 +28,7 @@ const columns: readonly Column<Event>[] = [
   { id: "seen", title: texts.lastSeen, cell: ({ lastSeenMs }) => momentText(lastSeenMs) },
 ];
 
-/** What the server has refused or granted since it started. */
+/** The server's security events since it started, by type. */
 export const SecurityEvents = ({ security: { sinceMs, events } }: { security: Security }) => (
   <Panel title={texts.securityEvents}>
     {events.length === 0 ? (

@@ -55,7 +55,7 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
   );
 }
 
-/** Refetches the list when a live session starts or ends. */
+/** Lists the sessions that have notes. Refetches the list when a live session starts or ends. */
 function useSessionsWithNotes(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });

@@ -12,7 +12,7 @@ type SessionPickerProps = {
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Chooses which session's notes to show. Newest first. */
+/** Lets the user choose which session's notes to show. The newest session is listed first. */
 export function SessionPicker({ past, live, sessionId, choose }: SessionPickerProps) {
   const items = past.map((session) => ({
     value: session.sessionId,

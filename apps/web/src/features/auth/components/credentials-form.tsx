@@ -25,7 +25,7 @@ const words = {
 export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
-  // Disabling the fields took the focus away, so restore it.
+  // Disabling the fields removed the focus, so put it on the password field.
   useEffect(() => {
     if (failure !== null) formRef.current?.querySelector<HTMLElement>("[autocomplete$=password]")?.focus();
   }, [failure]);

@@ -45,7 +45,7 @@ function draftOf(kept: unknown, nowMs: number): Draft | null {
   return { fields, step: typeof step === "number" ? step : 0 };
 }
 
-/** Returns the fields with the stored values that have the right type. */
+/** Returns the fields, replacing each value with the stored one if that has the right type. */
 export function restored<Fields extends object>(fields: Fields, kept: unknown): Fields {
   if (typeof kept !== "object" || kept === null) return fields;
   const entries = Object.entries(fields).map(([name, value]) => {

@@ -5,7 +5,7 @@ export const zones = Intl.supportedValuesOf("timeZone");
 /** Returns "New York" for "America/New_York". */
 export const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 
-/** Ignores accents, case and punctuation. */
+/** Returns the text in lower case, without accents or punctuation. */
 const plain = (text: string) =>
   text
     .normalize("NFD")

@@ -14,7 +14,7 @@ export const isOpen = (spans: readonly WeeklySpan[], { weekday, hour }: Cell): b
       span.weekday === weekday && span.fromMinute < (hour + 1) * minutesOfHour && span.toMinute > hour * minutesOfHour,
   );
 
-/** Returns one span for each unbroken run of hours. */
+/** Opens or closes one hour, and returns the new spans. Each unbroken run of hours in a day is one span. */
 export function withCell(spans: readonly WeeklySpan[], cell: Cell, state: "open" | "closed"): WeeklySpan[] {
   const others = spans.filter(({ weekday }) => weekday !== cell.weekday);
   const day: WeeklySpan[] = [];

@@ -1,4 +1,4 @@
-/** The screen that the artist shares in the sample: a DAW that's drawn on a canvas and plays the sample's score. */
+/** The screen that the artist shares in the sample: a DAW, drawn on a canvas, whose playhead follows the mix. */
 import { texts } from "../texts.ts";
 import { beatsPerBar, beatsPerMinute, loopBeats, loudnessAt, type Note, type Part, score } from "./score.ts";
 

@@ -17,7 +17,7 @@ type SealedActionsProps = StoredRowProps & {
   comparing: Comparing | null;
 };
 
-/** Compare, download, rename and delete. */
+/** The buttons that compare, download, rename and delete a finished take. */
 export function SealedActions({ takes, take, name, renew, storing, comparing, wav }: SealedActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
   const { isBusy, run } = useShelfAction();

@@ -1,6 +1,6 @@
 /**
- * Stores notes that couldn't be saved yet in this browser so that they survive a closed page. There's one entry for
- * each account and take.
+ * Until a take's notes are saved, they're kept in this browser's storage so that they survive a closed page. There's
+ * one entry for each account and take.
  */
 import { isAhead, isTakeNotes, mergeTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 import { createWindowStorage, type WindowStorage } from "@foldback/studio-link/window-storage";
