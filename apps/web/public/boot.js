@@ -28,8 +28,8 @@ addEventListener("click", ({ target }) => {
 // report each attempt as an error.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A network change can abort a page's scripts and leave the page dead, so we reload it as soon as there's a network. We
-// do that at most three times a minute, and only if the server answers. Otherwise the browser's error page would
+// A network change can abort a page's scripts, so its buttons would do nothing. We reload the page as soon as there's a
+// network, at most three times a minute, and only if the server answers. Otherwise the browser's error page would
 // replace a page that can still be read.
 const reloadsKey = "foldback.reloads";
 function reloadWhenServed() {
@@ -52,8 +52,8 @@ addEventListener(
   true,
 );
 
-// Before the other scripts have loaded, a press of Get Started submits its form, which loads a new page. The mark tells
-// that page about the press. A link elsewhere could claim it in the URL but can't leave this mark.
+// Before the other scripts have loaded, pressing Get Started submits its form, which loads a new page. This mark tells
+// the new page that the button was really pressed. The URL can't, because any site can link to it.
 const getStartedKey = "foldback.get-started";
 try {
   if (sessionStorage.getItem(getStartedKey) !== null) {

@@ -116,7 +116,7 @@ async function giveRatesAndHours(engineer: Page) {
   await engineer.getByLabel("Time zone").fill("new york");
   await expect(engineer.getByText("That's America/New_York.")).toBeVisible();
   await engineer.getByLabel("Time zone").fill("Europe/London");
-  // The grid opens at 08:00, so the row above is hidden by the days' names.
+  // The grid opens at 08:00, so the row above is behind the header with the days.
   const topOf = (name: string) =>
     engineer.getByRole("button", { name, exact: true }).evaluate((button) => button.getBoundingClientRect().top);
   const days = await engineer.locator("thead").evaluate((head) => head.getBoundingClientRect().bottom);

@@ -145,7 +145,7 @@ test("[TK-72] the stored take plays on the other computer, from any place in it,
   await take.getByRole("button", { name: "Pause" }).click();
 });
 
-test("[TK-71] notes that can't be saved survive another tab and a closed page, and are saved once Foldback responds", async () => {
+test("[TK-71] notes that can't be saved survive a change of tab and a reload, and are saved once Foldback responds", async () => {
   const { page, context } = elsewhere;
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
   await context.route("**/rpc/takes/annotate", (route) => route.abort());

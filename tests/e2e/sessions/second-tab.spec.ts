@@ -40,7 +40,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
     await expect(artist.page.getByRole("heading", { name: liveElsewhere })).toHaveCount(0);
   });
 
-  await test.step("as a remote, the artist's tab marks a moment", async () => {
+  await test.step("as a remote, the artist's tab adds a marker", async () => {
     await press(studio, "Use this tab as a remote");
     await says(studio, "This tab is a remote");
     await studio.getByRole("button", { name: /^Mark/ }).click();

@@ -75,7 +75,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await expect(told(artist.page, "Session paused")).toHaveCount(0);
   });
 
-  await test.step("End Session asks first, is away from Pause, and is in sight even on a small phone", async () => {
+  await test.step("End Session asks first, is far from Pause, and is in sight even on a small phone", async () => {
     const { page } = artist;
     const end = page.getByRole("button", { name: "End Session" });
     const pause = page.getByRole("button", { name: "Pause" });

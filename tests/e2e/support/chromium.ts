@@ -36,7 +36,7 @@ export function launchChromium(options: BrowserOptions = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: options.executable ?? "/usr/bin/chromium",
     headless: options.display === undefined,
-    // With --mute-audio a shared tab would be captured silent.
+    // With --mute-audio, a shared tab would be captured without its sound.
     ignoreDefaultArgs: ["--mute-audio"],
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
     args: chromiumArguments(options),

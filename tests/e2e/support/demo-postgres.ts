@@ -1,6 +1,6 @@
 /**
- * A Postgres that a story can stop or freeze. It has the demo accounts, which the product creates on the embedded
- * database only.
+ * A Postgres that a story can stop or freeze. It has the demo accounts, which the product creates only on the embedded
+ * database.
  */
 import { createPasswordHasher } from "../../../apps/server/src/adapters/passwords/password-hasher.ts";
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";

@@ -87,7 +87,7 @@ export const joinSession = (engineer: Page) => engineer.getByRole("button", { na
 
 type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";
 
-/** Ends the session and answers the question about it. */
+/** Ends the session and confirms it in the dialog. */
 export async function endSession(artist: Page) {
   await artist.getByRole("button", { name: "End Session" }).click();
   await artist.getByRole("alertdialog").getByRole("button", { name: "End Session" }).click();

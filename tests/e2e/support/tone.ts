@@ -168,7 +168,7 @@ async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> 
     // The analysers look back 0.7 s. The rest of the second lets the source start.
     const heardFrom = context.currentTime + 1;
     while (context.currentTime < heardFrom) await new Promise(requestAnimationFrame);
-    // Take all samples first, because judging them takes a while.
+    // Take all samples first, because analysing them takes a while.
     const taken = taps.map(({ analysers, volume }) => ({ channels: analysers.map(take), volume }));
     return taken.flatMap(({ channels: [left, right], volume }) =>
       left && right ? [{ left: judge(left, volume), right: judge(right, volume) }] : [],

@@ -1,4 +1,4 @@
-/** Prints the pages' contents when a story fails, for runs without a screen such as CI. */
+/** Prints the pages' contents when a story fails, for runs without a screen, such as in CI. */
 import { test } from "@playwright/test";
 import type { Person } from "./people.ts";
 

@@ -57,7 +57,7 @@ test("[HP-1] every link from the product to the handbook leads to an existing se
   }
 });
 
-test("every help page is listed on all of them, under its heading", () => {
+test("every help page lists all help pages by their headings", () => {
   const listed = helpPages.map(({ path }) => path);
   expect(listed).toEqual(paths.filter((path) => path.startsWith("/help")));
   for (const { path, name } of helpPages) {

@@ -21,9 +21,9 @@ const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.
 
 const fetchApp = () => loadPart(() => import("./app.tsx"));
 
-/** Puts the dialog into the URL before the application reads it. */
+/** Names the dialog in the URL before the application reads the URL. */
 async function openApp(search?: string): Promise<ComponentType> {
-  // There's a search only if a button was pressed, so this can record that Get Started was pressed.
+  // There's a search only if a button was pressed, and it has a plan only if that button was Get Started.
   if (search !== undefined)
     window.history.replaceState(
       { ...window.history.state, getStarted: search.includes("plan=") },

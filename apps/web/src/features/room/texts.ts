@@ -113,7 +113,7 @@ export const statusTexts: Record<SessionView["status"], string> = {
   ended: texts.endedBadge,
 };
 
-/** The phone's answer to whether the artist may leave the studio without risking their takes. */
+/** Says on the phone whether the artist may leave the studio without risking their takes. */
 export const takesLightTexts: Record<ShownLight, string> = {
   unknown: "We don't know if your takes are safe",
   recording: "Recording. Keep the studio page open",
@@ -121,7 +121,7 @@ export const takesLightTexts: Record<ShownLight, string> = {
   "two-places": "Safe to leave. Your takes are also on Foldback",
 };
 
-/** The phone's explanation of why the studio isn't recording. */
+/** Says on the phone why the studio isn't recording. */
 export const recorderFailureTexts: Record<RecorderFailure, string> = {
   "no-input": "The studio has no program feed to record. Choose an input there first.",
   "recording-elsewhere": "The recorder is in use in another tab of the studio's browser.",

@@ -36,7 +36,7 @@ export function engineerToDecideOn(session: SessionView): Engineer | null {
 
 /**
  * Identifies one consent request, because the dialog opens automatically once per request: for a new session, another
- * engineer or another absence. After Deny or a withdrawal, it waits until the artist opens it.
+ * engineer or another absence. After Deny or a withdrawal, the dialog waits until the artist opens it.
  */
 export function consentRequestKey(session: SessionView | null): string | null {
   if (session === null) return null;

@@ -5,7 +5,7 @@ import { tellThisTab } from "./sign-in-changes.ts";
 
 const rita = { user: { id: "rita" }, role: "artist" };
 
-/** The requests of a test, which answers them one by one. */
+/** Collects the requests so that a test can answer them one by one. */
 const { requests, me } = vi.hoisted(() => {
   const requests: { answer(user: typeof rita | null): void; fail(error: Error): void }[] = [];
   const me = (_input: undefined, { signal }: { signal: AbortSignal }) =>

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { shownAnswer } from "./shown-answer.ts";
 
-test("a failed refetch keeps the last response, and a failed first request is shown until one arrives", async () => {
+test("a failed refetch keeps the last response, and a failed first request is shown until a response arrives", async () => {
   const answers = [new TypeError("away"), "one", new TypeError("away")];
   const observer = new QueryObserver(new QueryClient(), {
     queryKey: ["asked"],

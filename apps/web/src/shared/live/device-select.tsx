@@ -45,7 +45,7 @@ export const deviceIdOf = (value: string): string | null => value.slice(prefix.l
 type Choice = { defaultLabel: string; chosen: string | null };
 
 /**
- * Browsers hide names and ids until the first permission, so only the default can be chosen before. A chosen device
+ * Browsers hide names and ids until the first permission, so until then only the default can be chosen. A chosen device
  * stays in the list after it's unplugged.
  */
 export function deviceItems(devices: readonly AudioDevice[], { defaultLabel, chosen }: Choice): DeviceItem[] {

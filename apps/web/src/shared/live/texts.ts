@@ -17,7 +17,7 @@ export const outputNotChangedText = "Not changed. We couldn't use that output. C
 
 export const refusedText = "The server won't let you in. You may be signed out.";
 
-/** For an account that was suspended while its page was open. The server then ends an artist's session. */
+/** For an account that's suspended while its page is open. If it's an artist's, the server also ends their session. */
 export const suspendedTexts = {
   title: "Your account is suspended",
   studio:

@@ -5,7 +5,7 @@ import { markerNameTexts as texts } from "./texts.ts";
 
 type MarkerNameProps = { label: string; save: (label: string) => void; close: () => void };
 
-/** A field for a marker's name, in its place. */
+/** A field for changing a marker's name, shown in place of the name. */
 export function MarkerName({ label, save, close }: MarkerNameProps) {
   const [text, setText] = useState(label);
   // The server refuses control characters, such as a tab in pasted text.

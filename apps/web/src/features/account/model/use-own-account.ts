@@ -14,7 +14,7 @@ export const useOwnAccount = () => useQuery(ownQuery);
 
 type Told = { done?: { title: string; description?: string }; failed: string };
 
-/** Runs one change, shows a toast and reads the account again. Resolves to whether the change succeeded. */
+/** Runs one change, shows a toast and refetches the account. Resolves to whether the change succeeded. */
 export function useChange({ done, failed }: Told) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

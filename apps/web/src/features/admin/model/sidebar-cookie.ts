@@ -1,4 +1,4 @@
-// Remembers for a week in this browser whether the sidebar is folded.
+// This browser remembers for a week whether the sidebar is folded.
 const name = "foldback.sidebar";
 const keepSeconds = 7 * 24 * 60 * 60;
 

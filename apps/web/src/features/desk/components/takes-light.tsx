@@ -18,7 +18,7 @@ export function TakesLight({ light, secondsLeft = null, artistName, unknownAfter
   );
 }
 
-/** After the session, the artist's page keeps the server up to date, so we ask the server. */
+/** After the session there's no link to the artist, so we ask the server, to which the artist's page reports. */
 export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; artistName: string }) {
   const asked = useQuery(
     apiQueries.takes.light.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),

@@ -16,7 +16,7 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
   const talkKey = useTalkKey();
-  // Every clip shows a toast, so keep the button clear of toasts.
+  // Every clip shows a toast, which mustn't cover the button.
   useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
   const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);

@@ -56,8 +56,8 @@ const isPreparedFor = ({ joining, joined, picture }: PictureState): boolean =>
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
 /**
- * After Join is pressed or consent is given, delays rendering until the first picture, because the view is already laid
- * out. If the picture stays dark for another reason, the reason is shown at once.
+ * After Join is pressed or consent is given, delays rendering until the picture's first frame, because the view is
+ * already laid out. If the picture stays dark for another reason, the reason is shown at once.
  */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

@@ -15,7 +15,7 @@ export type WizardDeps<Profile, Saved> = {
   onCompleted: (saved: Saved) => void;
 };
 
-/** Holds the answers and the current step of one wizard. It decides where to start only once. */
+/** Holds the answers and the current step of one wizard. The step to start with is chosen once, on mount. */
 export function useWizard<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   { userId, known, askToSignUp, place, onCompleted }: WizardDeps<Profile, Saved>,

@@ -14,7 +14,7 @@ type PhoneRecorderProps = {
   record: (on: boolean) => void;
 };
 
-/** Starts and stops recording a take in the studio. The time shown is that of the sound on the studio's disk. */
+/** Starts and stops recording a take in the studio. The time shown is how much sound is on the studio's disk. */
 export function PhoneRecorder({ report, asked, record }: PhoneRecorderProps) {
   const isRecording = report?.status === "recording";
   const isBusy = asked.status === "asked" || report?.status === "opening" || report?.status === "sealing";

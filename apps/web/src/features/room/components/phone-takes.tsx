@@ -18,7 +18,7 @@ export function PhoneTakes({ light, secondsLeft = null, unknownAfterMs }: PhoneT
   );
 }
 
-/** After the session, the studio's page keeps the server up to date, so we ask the server. */
+/** After the session, the studio's page keeps reporting to the server, so we ask the server. */
 export function PhoneTakesAfter({ sessionId }: { sessionId: string }) {
   const asked = useQuery(
     apiQueries.pairing.takesLight.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),

@@ -126,7 +126,7 @@ function Cards({ purpose, engineers, declinedId, chosen, choose }: CardsProps) {
   );
 }
 
-/** Lists an engineer who has just declined last. They can still be asked again. */
+/** Moves an engineer who has just declined to the end of the list. They can still be asked again. */
 const declinedLast = (engineers: readonly EngineerCard[], declinedId: string | undefined) => [
   ...engineers.filter(({ id }) => id !== declinedId),
   ...engineers.filter(({ id }) => id === declinedId),

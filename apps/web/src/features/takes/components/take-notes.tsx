@@ -8,7 +8,7 @@ import { savingText, texts } from "../texts.ts";
 /** At this length and above, we show how many characters are left. */
 const nearlyFull = longestTakeText - 200;
 
-/** The rating and the notes, which save themselves. */
+/** The rating and the notes, which are saved automatically. */
 export function TakeNotes({ kept }: { kept: KeptNotes }) {
   const { notes, status, change } = kept;
   const { length } = notes.text.value;

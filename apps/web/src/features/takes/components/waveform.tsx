@@ -30,7 +30,7 @@ export function Waveform({ takes, takeId, frames, name }: WaveformProps) {
   );
 }
 
-/** Follows the highest samples from left to right, and then the lowest ones back. */
+/** Draws along the highest samples from left to right, and then back along the lowest ones. */
 function outline(peaks: readonly Peak[]): string {
   if (peaks.length === 0) return "";
   const top = peaks.map(({ high }, column) => `L${column} ${-Math.max(1, high)}`).join("");

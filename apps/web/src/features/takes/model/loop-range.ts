@@ -4,7 +4,7 @@ export type LoopRange = { from: number; to: number };
 /** A shorter range would sound like a buzz. */
 export const shortestLoopSeconds = 0.2;
 
-/** Moves one end, but not closer to the other than the shortest loop. */
+/** Moves one end, but keeps it within the take and at least `shortestLoopSeconds` from the other end. */
 export function withEnd(range: LoopRange, end: keyof LoopRange, to: number, length: number): LoopRange {
   const shortest = Math.min(shortestLoopSeconds, length);
   return end === "from"

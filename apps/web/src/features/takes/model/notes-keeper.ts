@@ -130,7 +130,7 @@ async function writeTo(place: NotesPlace, notes: TakeNotes): Promise<boolean> {
   }
 }
 
-/** A single timer. Starting it again restarts it. */
+/** A single timer. Starting it cancels a wait that's already running. */
 function createWait(later: NotesKeeperDeps["later"]) {
   let cancel: (() => void) | null = null;
   const stop = () => {

@@ -4,7 +4,7 @@ import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { Takes } from "./takes-of.ts";
 
 /**
- * A closed take's loudness, or null until it's measured. Measuring keeps a core busy, so it waits until you aren't
+ * A sealed take's loudness, or null until it's measured. Measuring keeps a core busy, so it waits until you aren't
  * recording and no session is open.
  */
 export function useLoudness({ shelf, uploads }: Takes, takeId: string): Loudness | null {

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Takes } from "./takes-of.ts";
 
-/** Lists the takes on this computer, and lists them again when a recording begins or ends. */
+/** Lists the takes on this computer, and refetches the list when a recording begins or ends. */
 export function useShelf({ shelf, recorder }: Takes): UseQueryResult<Shelf> {
   const query = useQuery({
     queryKey: ["takes-on-this-computer"],

@@ -53,7 +53,7 @@ export const HelpFrame = ({ article, path, children }: HelpFrameProps) => (
   </PublicFrame>
 );
 
-/** The current page is followed by its sections. */
+/** Lists all pages, with the sections of the current one below its name. */
 const HelpPages = ({ path, article }: HelpPagesProps) => (
   <nav
     aria-label={helpTexts.pages}

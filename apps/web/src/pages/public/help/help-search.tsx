@@ -15,7 +15,7 @@ export function HelpSearch() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (field.current === null) return;
-    // What was typed before the scripts ran counts too, so React doesn't control the field.
+    // React doesn't control the field, because the visitor may have typed in it before the scripts ran.
     field.current.value ||= new URLSearchParams(window.location.search).get("q") ?? "";
     setWords(field.current.value);
   }, []);

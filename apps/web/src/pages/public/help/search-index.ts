@@ -51,7 +51,7 @@ function textOf(block: Block): string {
   }
 }
 
-/** Begins at the sentence with the first of the words. */
+/** Returns an excerpt that begins at the sentence with the first word of the search. */
 function excerptOf(text: string, words: string): string {
   const [first = ""] = words.toLowerCase().split(/\s+/);
   const at = Math.max(0, text.toLowerCase().indexOf(first));
