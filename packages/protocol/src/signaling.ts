@@ -103,7 +103,10 @@ const linkFingerprintsMessage = z.strictObject({
   remote: z.string().check(z.maxLength(160)),
 });
 
-/** What the studio is actually sending, for the artist's phone. */
+/**
+ * What the studio is actually sending, for the artist's phone. The studio's page, the server and the phone can each be
+ * a version older or newer than the others: what one of them doesn't know is left out, or unknown.
+ */
 const lamps = {
   screen: z.boolean(),
   microphone: z.boolean(),
@@ -112,11 +115,11 @@ const lamps = {
   /** These have defaults, because older pages don't send them. */
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
-  takes: z._default(z.enum(takeLights), "unknown"),
-  /** Null if the studio hasn't loaded its recorder, or is an older page. */
-  recorder: z._default(
+  takes: z.catch(z.enum(takeLights), "unknown"),
+  /** Null if the studio hasn't loaded its recorder, or if its page is of another version. */
+  recorder: z.catch(
     z.nullable(
-      z.strictObject({
+      z.object({
         status: z.enum(recorderStatuses),
         /** Whole seconds of the take that are on disk. */
         seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
@@ -130,7 +133,7 @@ const lamps = {
 const pressedAtMs = z.optional(z.number().check(z.minimum(0)));
 /** The artist's phone asks the studio to start or stop recording a take. */
 const recordMessage = z.strictObject({ type: z.literal("record"), on: z.boolean(), pressedAtMs });
-const tallyMessage = z.strictObject({ type: z.literal("tally"), ...lamps });
+const tallyMessage = z.object({ type: z.literal("tally"), ...lamps });
 
 export const clientMessage = z.discriminatedUnion("type", [
   clientInfoMessage,
