@@ -18,9 +18,15 @@ function knownSample(frame: number, channel: number): number {
   return (value === 0 ? 1 : value) / 2 ** 23;
 }
 
-export function writeKnownSignal(path: string): string {
-  const samples = new Float32Array(signalFrames * channels);
-  for (let index = 0; index < samples.length; index += 1)
+export const writeKnownSignal = (path: string) => writeSound(path, { seconds, silentSeconds: 0 });
+
+type SoundFile = { seconds: number; silentSeconds: number };
+
+/** Writes the first seconds of the known signal, and silence after them. The fake microphone repeats the file. */
+export function writeSound(path: string, { seconds, silentSeconds }: SoundFile): string {
+  const frames = knownRateHz * (seconds + silentSeconds);
+  const samples = new Float32Array(frames * channels);
+  for (let index = 0; index < knownRateHz * seconds * channels; index += 1)
     samples[index] = knownSample(Math.floor(index / channels), index % channels);
   const bytes = Buffer.concat([Buffer.alloc(44), new Uint8Array(samples.buffer)]);
   bytes.write("RIFF", 0);
@@ -34,7 +40,7 @@ export function writeKnownSignal(path: string): string {
   bytes.writeUInt16LE(channels * 4, 32);
   bytes.writeUInt16LE(32, 34);
   bytes.write("data", 36);
-  bytes.writeUInt32LE(signalFrames * channels * 4, 40);
+  bytes.writeUInt32LE(frames * channels * 4, 40);
   writeFileSync(path, bytes);
   return path;
 }
