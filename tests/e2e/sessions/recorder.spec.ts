@@ -1,4 +1,4 @@
-/** Takes that start and stop without the Record button: by sound, and from the phone. */
+/** Takes that start and stop without the Record button of their page: by sound, from the phone, and in another tab. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeSound } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { often, signIn } from "../support/people.ts";
+import { endSession, often, signIn } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-recorder-"));
 let server: FoldbackServer;
@@ -82,4 +82,24 @@ test("[TK-65] [TK-66] a phone starts and stops a take in the studio, and says wh
   await page.goto(`${server.url}/account`);
   await expect(recorder).toContainText("We don't know if the studio is recording a take.");
   await expect(record).toBeDisabled();
+});
+
+test("[TK-5] a take goes on in its tab after the session has moved to another one, and can be stopped there", async () => {
+  const { page, context } = studio;
+  await page.goto(`${server.url}/studio?tab=takes`);
+  await chooseInput(page);
+  await page.keyboard.press("r");
+  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(0);
+  const second = await context.newPage();
+  await second.goto(`${server.url}/studio`);
+  await second.getByRole("button", { name: "Move it here" }).click();
+  await expect(page.getByRole("heading", { name: "You moved this session to another tab" })).toBeVisible();
+  const moved = await framesOnDisk(page);
+  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(moved + knownRateHz);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Stop/ }).click();
+  await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+  await endSession(second);
+  await page.getByRole("tab", { name: "Takes" }).click();
+  await expect(takesOn(page)).toHaveCount(4);
 });

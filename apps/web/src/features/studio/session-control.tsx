@@ -75,7 +75,8 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         <StateBanners snapshot={snapshot} />
       )}
       {elsewhere === null && tab !== "takes" && takes.offer({ ...takesProps, showTab: () => showTab("takes") })}
-      <Tabs value={tab} onValueChange={showTab} spacing="gap-4">
+      {/* The Takes tab belongs to the tab with the seat. */}
+      <Tabs value={elsewhere !== null && tab === "takes" ? "control" : tab} onValueChange={showTab} spacing="gap-4">
         <TabList label={texts.studioDashboard}>
           <Tab value="control">{texts.sessionControl}</Tab>
           {elsewhere === null && <Tab value="takes">{texts.takes}</Tab>}
@@ -107,7 +108,8 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         <SessionRail
           snapshot={snapshot}
           mark={notes.mark(slotProps)}
-          recorder={elsewhere === null ? takes.rail(takesProps) : null}
+          // A take goes on in this tab, even if the session moves to another one.
+          recorder={elsewhere === null || snapshot.tally.recording ? takes.rail(takesProps) : null}
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
