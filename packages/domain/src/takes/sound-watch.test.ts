@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type AutomaticTakes, restAfter, type SoundWatch, silence, watchSound } from "./sound-watch.ts";
+import { type AutomaticTakes, measureSound, restAfter, type SoundWatch, silence, watchSound } from "./sound-watch.ts";
 
 const sampleRateHz = 1_000;
 const pieceFrames = 100;
@@ -10,6 +10,13 @@ const loud = 0.02;
 const between = 0.007;
 const quiet = 0.001;
 
+/** A piece that is this loud throughout. */
+const pieceOf = (firstFrame: number, level: number, chosen = settings) =>
+  measureSound(
+    { firstFrame, samples: new Float32Array(pieceFrames).fill(level), channels: 1 },
+    { sampleRateHz, settings: chosen },
+  );
+
 /** Feeds the watch pieces of a tenth of a second, and returns the frames at which takes would begin and end. */
 function play(peaks: readonly number[], chosen = settings) {
   let watch: SoundWatch = silence;
@@ -18,7 +25,7 @@ function play(peaks: readonly number[], chosen = settings) {
     const before = watch;
     const firstFrame = index * pieceFrames;
     const until = firstFrame + pieceFrames;
-    watch = watchSound({ watch, sampleRateHz, settings: chosen }, { firstFrame, frames: pieceFrames, peak });
+    watch = watchSound({ watch, sampleRateHz, settings: chosen }, pieceOf(firstFrame, peak, chosen));
     if (before.status === "silent" && watch.status === "sounding")
       takes.push({ onset: watch.onsetFrame, knownAt: until, endsAt: null });
     const last = takes.at(-1);
@@ -36,6 +43,24 @@ test("[TK-67] a take begins with its first loud piece, and ends after the chosen
 test("[TK-67] clicks don't start a take if they're too short in total", () => {
   const clicks = Array.from({ length: 20 }, () => [loud, ...lasting(0.5, quiet)]).flat();
   expect(play(clicks)).toEqual([]);
+});
+
+test("[TK-67] only the time of the loud samples counts, and a deep note is loud throughout", () => {
+  const hear = (sampleAt: (frame: number) => number) => {
+    let watch: SoundWatch = silence;
+    for (let firstFrame = 0; firstFrame < 3_000; firstFrame += pieceFrames) {
+      const samples = Float32Array.from({ length: pieceFrames }, (_, index) => sampleAt(firstFrame + index));
+      const piece = measureSound({ firstFrame, samples, channels: 1 }, { sampleRateHz, settings });
+      watch = watchSound({ watch, sampleRateHz, settings }, piece);
+    }
+    return watch;
+  };
+  const clicksEvery = (frames: number) => (frame: number) => (frame % frames < 5 ? 1 : 0);
+  expect(hear(clicksEvery(80)).status).toBe("sounding");
+  expect(hear(clicksEvery(150)).status).toBe("silent");
+  const note = (frame: number) =>
+    frame < 123 ? 0 : 0.02 * Math.cos(2 * Math.PI * 20 * ((frame - 123) / sampleRateHz));
+  expect(hear(note)).toMatchObject({ status: "sounding", onsetFrame: 123 });
 });
 
 test("[TK-67] notes with short pauses start a take, which begins with the first note that counts", () => {
@@ -64,7 +89,7 @@ test("[TK-68] after a take is stopped by hand, only new sound after a second's p
   let firstFrame = 6_000;
   const hear = (seconds: number, peak: number) => {
     for (const each of lasting(seconds, peak)) {
-      watch = watchSound({ watch, sampleRateHz, settings }, { firstFrame, frames: pieceFrames, peak: each });
+      watch = watchSound({ watch, sampleRateHz, settings }, pieceOf(firstFrame, each));
       firstFrame += pieceFrames;
     }
     return watch.status;

@@ -26,6 +26,15 @@ test.each([true, false])(
   },
 );
 
+test("[TK-67] clicks don't start a take, even if there are five of them in a second", () => {
+  const { play, heard } = setUp({ automatic });
+  for (let click = 0; click < 25; click += 1) {
+    play(0.016, 0.5);
+    play(0.184, 0.001);
+  }
+  expect(heard("sound-began")).toBe(false);
+});
+
 test("[TK-68] after a take is stopped by hand, no end is reported, and new sound is reported after a second's pause", () => {
   const { engine, news, play } = setUp({ automatic });
   const reported = () => news.map(({ type }) => type).filter((type) => type.startsWith("sound-"));

@@ -1,6 +1,7 @@
 /** Listens to the input for automatic takes, and reports when sound begins and when it ends. */
 import {
   type AutomaticTakes,
+  measureSound,
   restAfter,
   type SoundWatch,
   silence,
@@ -27,7 +28,7 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
     listen(piece: SoundPiece) {
       if (settings === null) return;
       const before = watch.status;
-      watch = watchSound({ watch, sampleRateHz, settings }, watchedPiece(piece));
+      watch = watchSound({ watch, sampleRateHz, settings }, watchedPiece(piece, { sampleRateHz, settings }));
       if (watch.status === before) return;
       if (watch.status === "sounding") tell({ type: "sound-began", onsetFrame: watch.onsetFrame });
       else if (before === "sounding") tell({ type: "sound-ended" });
@@ -35,9 +36,8 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
   };
 }
 
-function watchedPiece(piece: SoundPiece) {
-  if (piece.kind === "gap") return { firstFrame: piece.firstFrame, frames: piece.frames, peak: 0 };
-  let peak = 0;
-  for (const sample of piece.samples) peak = Math.max(peak, Math.abs(sample));
-  return { firstFrame: piece.firstFrame, frames: piece.samples.length / channels, peak };
+function watchedPiece(piece: SoundPiece, listening: Parameters<typeof measureSound>[1]) {
+  const { firstFrame } = piece;
+  if (piece.kind === "gap") return { firstFrame, frames: piece.frames, peak: 0, loud: [] };
+  return measureSound({ firstFrame, samples: piece.samples, channels }, listening);
 }
