@@ -1,6 +1,7 @@
 /**
  * Decides when an automatic take starts and ends, from the loud spans and the peak of each short piece of sound. Clicks
- * don't start a take, because the sound has to last for a moment. The level that ends a take is lower than the level that starts one.
+ * don't start a take, because the sound has to last for a moment. The level that ends a take is lower than the level
+ * that starts one.
  */
 export const startLevels = ["-50", "-40", "-30"] as const;
 type StartLevel = (typeof startLevels)[number];

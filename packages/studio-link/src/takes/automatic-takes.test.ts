@@ -58,10 +58,24 @@ test("[TK-67] an unplugged input is silence, so it ends an automatic take while 
 
 test("[TK-67] once automatic takes are off, nothing is reported", () => {
   const { engine, play, heard } = setUp({ automatic });
-  engine.obey({ type: "automatic", settings: null });
+  engine.obey({ type: "automatic", settings: null, inTake: false });
   play(2, 0.1);
   expect(heard("sound-began")).toBe(false);
-  engine.obey({ type: "automatic", settings: automatic });
+  engine.obey({ type: "automatic", settings: automatic, inTake: false });
   play(2, 0.1);
   expect(heard("sound-began")).toBe(true);
+});
+
+test("[TK-68] turned off during an automatic take, silence doesn't end it; turned on again, silence ends it from then on", () => {
+  const { engine, play, news } = setUp({ automatic });
+  const reported = () => news.map(({ type }) => type).filter((type) => type.startsWith("sound-"));
+  play(4, 0.1);
+  engine.obey({ type: "automatic", settings: null, inTake: true });
+  play(10, 0.001);
+  expect(reported()).toEqual(["sound-began"]);
+  engine.obey({ type: "automatic", settings: automatic, inTake: true });
+  play(2.8, 0.001);
+  expect(reported()).toEqual(["sound-began"]);
+  play(0.4, 0.001);
+  expect(reported()).toEqual(["sound-began", "sound-ended"]);
 });

@@ -24,8 +24,10 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
   /** The onset of sound that began while the previous take was still being closed. */
   let waitingOnset: number | null = null;
 
+  /** Turning automatic takes off doesn't end the running take, because the artist may want it to outlast a pause. */
   function use(automatic: AutomaticTakes | null) {
-    arming.current()?.engine.tell({ type: "automatic", settings: automatic });
+    const inTake = hasTake && state.getSnapshot().status === "recording";
+    arming.current()?.engine.tell({ type: "automatic", settings: automatic, inTake });
     waitingOnset = null;
     state.show(automatic === null ? { automatic } : { automatic, failure: null });
   }
@@ -77,7 +79,8 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
     },
     /** After a kill, no take starts automatically until the artist turns automatic takes on or arms again. */
     killed() {
-      if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "automatic", settings: null });
+      if (state.getSnapshot().automatic !== null)
+        arming.current()?.engine.tell({ type: "automatic", settings: null, inTake: false });
       waitingOnset = null;
     },
     /** Returns true if the message was about automatic takes. */

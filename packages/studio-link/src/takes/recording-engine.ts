@@ -42,7 +42,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
   preRoll.keep(deps.preRoll);
   const judge = createInputJudge({ ...deps, judged: (verdict) => tell({ type: "verdict", verdict }) });
   const watcher = createSoundWatcher({ sampleRateHz, tell });
-  watcher.use(deps.automatic);
+  watcher.use(deps.automatic, false);
   preRoll.watch(deps.automatic !== null);
   const pieces = createPieceMaker({ sampleRateHz, emit: received });
   const writing = createWriting(deps, preRoll);
@@ -81,7 +81,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
     obey(command) {
       if (command.type === "pre-roll") preRoll.keep(command.on);
       else if (command.type === "automatic") {
-        watcher.use(command.settings);
+        watcher.use(command.settings, command.inTake);
         preRoll.watch(command.settings !== null);
       } else if (command.type === "rest") watcher.rest();
       else if (command.type === "input") judge.beginAnew(command.deviceRateHz);

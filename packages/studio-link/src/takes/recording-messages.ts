@@ -22,7 +22,8 @@ export type EngineOpening = {
 /** Frames count from the audio context's start. */
 export type EngineCommand =
   | { type: "pre-roll"; on: boolean }
-  | { type: "automatic"; settings: AutomaticTakes | null }
+  /** `inTake`: a take that sound started is being recorded, so silence can end it. */
+  | { type: "automatic"; settings: AutomaticTakes | null; inTake: boolean }
   /** The take was stopped by hand. */
   | { type: "rest" }
   /** Another input is connected, so it's measured again. */

@@ -15,10 +15,17 @@ type WatcherDeps = { sampleRateHz: number; tell: (news: EngineNews) => void };
 export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
   let settings: AutomaticTakes | null = null;
   let watch: SoundWatch = silence;
+  /** The onset of the newest sound. */
+  let onsetFrame = 0;
+  let heardUntil = 0;
   return {
-    /** Null stops watching. Sound that's already there counts as a new onset. */
-    use(next: AutomaticTakes | null) {
-      if (settings === null || next === null) watch = silence;
+    /**
+     * Null stops watching. Sound that's already there counts as a new onset, or as part of the take that sound started
+     * and that goes on. Its silence counts from now, because we didn't listen.
+     */
+    use(next: AutomaticTakes | null, inTake: boolean) {
+      const isNew = settings === null || next === null;
+      if (isNew) watch = inTake ? { status: "sounding", onsetFrame, lastSoundFrame: heardUntil } : silence;
       settings = next;
     },
     /** Call this when a take is stopped by hand. New sound can then start another after a short pause. */
@@ -26,12 +33,15 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
       watch = restAfter(watch);
     },
     listen(piece: SoundPiece) {
+      heardUntil = piece.firstFrame + (piece.kind === "gap" ? piece.frames : piece.samples.length / channels);
       if (settings === null) return;
       const before = watch.status;
       watch = watchSound({ watch, sampleRateHz, settings }, watchedPiece(piece, { sampleRateHz, settings }));
       if (watch.status === before) return;
-      if (watch.status === "sounding") tell({ type: "sound-began", onsetFrame: watch.onsetFrame });
-      else if (before === "sounding") tell({ type: "sound-ended" });
+      if (watch.status === "sounding") {
+        onsetFrame = watch.onsetFrame;
+        tell({ type: "sound-began", onsetFrame });
+      } else if (before === "sounding") tell({ type: "sound-ended" });
     },
   };
 }

@@ -182,6 +182,27 @@ test("[TK-68] silence doesn't end a take that the artist started, and sound does
   expect(set.commands.filter(({ type }) => type === "record")).toHaveLength(1);
 });
 
+test("[TK-68] turning automatic takes off keeps the running take, and turning them on again lets silence end only a take that sound started", async () => {
+  for (const isAutomatic of [true, false]) {
+    const set = setUp();
+    set.recorder.setAutomatic(settings);
+    await set.recorder.arm();
+    if (isAutomatic) set.tell(began);
+    else await set.recorder.record(null);
+    await vi.waitFor(() => expect(set.commands).toHaveLength(1));
+    set.tell({ type: "recording", takeId: "take-1" });
+    set.recorder.setAutomatic(null);
+    expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", automatic: null, take: { isAutomatic } });
+    set.recorder.setAutomatic(settings);
+    expect(set.commands.slice(1)).toEqual([
+      { type: "automatic", settings: null, inTake: isAutomatic },
+      { type: "automatic", settings, inTake: isAutomatic },
+    ]);
+    set.tell({ type: "sound-ended" });
+    expect(set.status()).toBe(isAutomatic ? "sealing" : "recording");
+  }
+});
+
 test("[TK-68] stopping a take by hand tells the worker's watch to rest, and an end after silence doesn't", async () => {
   const set = setUp();
   set.recorder.setAutomatic(settings);
@@ -221,7 +242,7 @@ test("[TK-68] after a failure automatic takes turn themselves off, and a take op
   await vi.waitFor(() => expect(set.recorder.getSnapshot()).toMatchObject({ automatic: null }));
   expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", failure: "open-elsewhere" });
   set.tell(began);
-  expect(set.commands).toEqual([{ type: "automatic", settings: null }]);
+  expect(set.commands).toEqual([{ type: "automatic", settings: null, inTake: false }]);
   set.recorder.setAutomatic(settings);
   expect(set.recorder.getSnapshot()).toMatchObject({ automatic: settings, failure: null });
   const without = setUp();
