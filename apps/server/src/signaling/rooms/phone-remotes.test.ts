@@ -2,7 +2,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
 import type { KillAnswer } from "../../modules/kill/ports.ts";
-import { after } from "../testing/live-session-builder.ts";
+import { after, newUserId } from "../testing/live-session-builder.ts";
 import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
 const lamps = {
@@ -211,7 +211,10 @@ test("[TK-65] a request to record from the engineer, the studio or a list, or wi
   const tab = await server.open();
   tab.say({ type: "auth", ticket: server.ticketFor(cast.artist, place) });
   await tab.hear("seat-held");
-  for (const forger of [engineer, tab]) {
+  const admin = newUserId("admin");
+  server.addPerson(admin, { roles: ["admin"] });
+  const lists = [await server.enter(cast.engineer, { kind: "lobby" }), await server.enter(admin, { kind: "admin" })];
+  for (const forger of [engineer, tab, ...lists]) {
     for (let attempt = 0; attempt < 3; attempt += 1) forger.say({ type: "record", on: true });
     expect(await forger.closed).toBe(closeCodes.policyViolation);
   }

@@ -1,0 +1,55 @@
+import { type AutomaticTakes, defaultAutomaticTakes } from "@foldback/domain/takes/sound-watch";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { automaticTakes } from "./automatic-wish.ts";
+
+const stored = new Map<string, string>();
+const key = "foldback.automatic-takes";
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+});
+afterEach(() => {
+  stored.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the studio. `applied` is what its recorder was told. */
+function open(owner = "ada") {
+  const applied: (AutomaticTakes | null)[] = [];
+  const choice = automaticTakes({ setAutomatic: (settings) => void applied.push(settings) }, owner);
+  return { choice, applied };
+}
+
+test("[TK-67] automatic takes are off until the artist turns them on", () => {
+  const { choice, applied } = open();
+  expect(applied).toEqual([null]);
+  expect(choice.automatic()).toEqual({ isOn: false, settings: defaultAutomaticTakes });
+});
+
+test("[TK-67] the choice is applied at once and on the next visit, and only for the account that made it", () => {
+  const settings = { startDbfs: "-50", silenceSeconds: "30" } as const;
+  const { choice, applied } = open();
+  choice.setAutomatic({ isOn: true, settings });
+  expect(applied).toEqual([null, settings]);
+  expect(open().applied).toEqual([settings]);
+  expect(open("noa").applied).toEqual([null]);
+  open("noa").choice.setAutomatic({ isOn: false, settings });
+  expect(open().choice.automatic()).toEqual({ isOn: true, settings });
+  choice.setAutomatic({ isOn: false, settings });
+  expect(open().applied).toEqual([null]);
+  expect(open().choice.automatic()).toEqual({ isOn: false, settings });
+});
+
+test.each(["not JSON", '"on"', '{"ada":true}', '{"ada":{"isOn":"yes","startDbfs":"-10","silenceSeconds":3}}'])(
+  "[TK-67] what this version doesn't know in the storage leaves automatic takes off, with the defaults: %s",
+  (kept) => {
+    stored.set(key, kept);
+    const { choice, applied } = open();
+    expect(applied).toEqual([null]);
+    expect(choice.automatic()).toEqual({ isOn: false, settings: defaultAutomaticTakes });
+  },
+);

@@ -1,0 +1,104 @@
+import { openTakeRecorder } from "@foldback/studio-link/takes/open-take-recorder";
+import type { RecordedFeed, RecorderSnapshot, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
+import { expect, test, vi } from "vitest";
+import { takesOf } from "./takes-of.ts";
+
+vi.mock("@foldback/studio-link/takes/open-take-recorder", () => ({ openTakeRecorder: vi.fn() }));
+vi.mock("@foldback/studio-link/takes/open-take-shelf", () => ({ openTakeShelf: () => ({ close() {} }) }));
+vi.mock("@foldback/studio-link/takes/open-take-uploader", () => ({
+  openTakeUploader: () => ({ hold() {}, close() {}, getSnapshot: () => ({ held: [], uploads: {} }) }),
+}));
+
+const nothing = () => () => {};
+
+/** An open studio whose recorder is in this state, without a session. */
+function open(status: RecorderSnapshot["status"]) {
+  const done: string[] = [];
+  const snapshot: RecorderSnapshot = {
+    ...{ status, failure: null, verdict: null, input: "", isInputGone: false, take: null, secondsLeft: null },
+    ...{ preRoll: { isOn: true, seconds: 0 }, automatic: null },
+  };
+  const recorder: TakeRecorder = {
+    getSnapshot: () => snapshot,
+    subscribe: nothing,
+    subscribeShelf: nothing,
+    arm: async () => {},
+    disarm() {},
+    record: async () => void done.push("record"),
+    resume: async () => {},
+    stop: () => void done.push("stop"),
+    keepPreRoll() {},
+    setAutomatic() {},
+    inSession() {},
+    close() {},
+  };
+  vi.mocked(openTakeRecorder).mockReturnValue(recorder);
+  const ends: (() => void)[] = [];
+  const asks = new Set<(on: boolean) => void>();
+  const feed: RecordedFeed = {
+    track: () => null,
+    subscribe: nothing,
+    onKill: nothing,
+    onEnd(listener) {
+      ends.push(listener);
+      return () => {};
+    },
+    openInput: async () => {},
+    letGo() {},
+    onAsked(listener) {
+      asks.add(listener);
+      return () => void asks.delete(listener);
+    },
+    tellRecorder() {},
+    tellLight() {},
+    serverNowMs: () => null,
+  };
+  takesOf(feed, "ada");
+  return {
+    done,
+    async ask(on: boolean) {
+      for (const listener of asks) listener(on);
+      await Promise.resolve();
+    },
+    leave() {
+      for (const end of ends) end();
+    },
+  };
+}
+
+test.each([
+  ["off", true, ["record"]],
+  ["armed", true, ["record"]],
+  ["recording", false, ["stop"]],
+] as const)(
+  "[TK-65] with the recorder %s, the phone's request (on: %s) does what the Record button would do",
+  async (status, on, expected) => {
+    const studio = open(status);
+    await studio.ask(on);
+    expect(studio.done).toEqual(expected);
+  },
+);
+
+test.each([
+  ["off", false],
+  ["armed", false],
+  ["recording", true],
+  ["opening", true],
+  ["opening", false],
+  ["sealing", true],
+  ["sealing", false],
+] as const)(
+  "[TK-65] with the recorder %s, a request that arrives twice or at the wrong moment (on: %s) does nothing",
+  async (status, on) => {
+    const studio = open(status);
+    await studio.ask(on);
+    expect(studio.done).toEqual([]);
+  },
+);
+
+test("[TK-65] after the studio is left, requests do nothing", async () => {
+  const studio = open("off");
+  studio.leave();
+  await studio.ask(true);
+  expect(studio.done).toEqual([]);
+});
