@@ -1,20 +1,16 @@
+import { createFakeStorage } from "@foldback/testkit/fake-storage";
 import { expect, test } from "vitest";
 import { createPendingLeaveStorage } from "./pending-leave-storage.ts";
 
 const leave = { sessionId: "session-1", epoch: 3 };
 
 test("[SE-11] a pending Leave survives a reload and is removed once answered", () => {
-  const kept = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
+  const storage = createFakeStorage();
   createPendingLeaveStorage(() => storage).put(leave);
   const nextPage = createPendingLeaveStorage(() => storage);
   expect(nextPage.get()).toEqual(leave);
   nextPage.put(null);
-  expect([nextPage.get(), kept.size]).toEqual([null, 0]);
+  expect([nextPage.get(), storage.length]).toEqual([null, 0]);
 });
 
 test("[SE-11] blocked storage causes no error", () => {

@@ -1,16 +1,22 @@
 import { expect, test, vi } from "vitest";
 import { mediaTrack, sealed, setUp, slowLock } from "./fake-recorder.ts";
 
+/** Record was pressed, and the test hasn't decided yet who gets the take's lock. */
+async function pressRecord() {
+  const slow = slowLock("foldback-take:take-1");
+  const set = setUp(slow);
+  await set.recorder.arm();
+  const recorded = set.recorder.record(null);
+  await vi.waitFor(() => expect(set.status()).toBe("recording"));
+  return { slow, set, recorded };
+}
+
 test("[TK-13] a kill or a stop right after Record reaches the worker after Record does, so the recording ends", async () => {
   for (const [end, why] of [
     ["kill", "killed"],
     ["stop", "stopped"],
   ] as const) {
-    const slow = slowLock("foldback-take:take-1");
-    const set = setUp(slow);
-    await set.recorder.arm();
-    const recorded = set.recorder.record(null);
-    await vi.waitFor(() => expect(set.status()).toBe("recording"));
+    const { slow, set, recorded } = await pressRecord();
     if (end === "kill") set.kill();
     else set.recorder.stop();
     slow.give();
@@ -26,11 +32,7 @@ test("[TK-5] a stopped take that turns out to be open in another tab leaves the 
     [true, "armed"],
     [false, "off"],
   ] as const) {
-    const slow = slowLock("foldback-take:take-1");
-    const set = setUp(slow);
-    await set.recorder.arm();
-    const recorded = set.recorder.record(null);
-    await vi.waitFor(() => expect(set.status()).toBe("recording"));
+    const { slow, set, recorded } = await pressRecord();
     set.recorder.stop();
     if (!hasFeed) set.feed(null);
     slow.refuse();

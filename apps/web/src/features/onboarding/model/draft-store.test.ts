@@ -1,23 +1,10 @@
+import { createFakeStorage } from "@foldback/testkit/fake-storage";
 import { expect, test } from "vitest";
 import { merged, ownDraft, restored, visitorDraft, wizardInProgress } from "./draft-store.ts";
 
-function fakeStorage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}
-
 function open() {
   const clock = { nowMs: 1_000 };
-  const [local, session] = [fakeStorage(), fakeStorage()];
+  const [local, session] = [createFakeStorage(), createFakeStorage()];
   return { ports: { local: () => local, session: () => session, nowMs: () => clock.nowMs }, clock };
 }
 

@@ -1,3 +1,4 @@
+import { createFakeStorage } from "@foldback/testkit/fake-storage";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   preselectFeed,
@@ -21,12 +22,7 @@ function setUp(
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  });
+  vi.stubGlobal("localStorage", createFakeStorage());
   return () => vi.unstubAllGlobals();
 });
 

@@ -1,20 +1,11 @@
 import { type AutomaticTakes, defaultAutomaticTakes } from "@foldback/domain/takes/sound-watch";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFakeStorage } from "@foldback/testkit/fake-storage";
+import { beforeEach, expect, test, vi } from "vitest";
 import { automaticTakes } from "./automatic-wish.ts";
 
-const stored = new Map<string, string>();
-const key = "foldback.automatic-takes";
-
 beforeEach(() => {
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  });
-});
-afterEach(() => {
-  stored.clear();
-  vi.unstubAllGlobals();
+  vi.stubGlobal("localStorage", createFakeStorage());
+  return () => vi.unstubAllGlobals();
 });
 
 /** Opens the studio. `applied` is what its recorder was told. */
@@ -47,7 +38,7 @@ test("[TK-67] the choice is applied at once and on the next visit, and only for 
 test.each(["not JSON", '"on"', '{"ada":true}', '{"ada":{"isOn":"yes","startDbfs":"-10","silenceSeconds":3}}'])(
   "[TK-67] what this version doesn't know in the storage leaves automatic takes off, with the defaults: %s",
   (kept) => {
-    stored.set(key, kept);
+    localStorage.setItem("foldback.automatic-takes", kept);
     const { choice, applied } = open();
     expect(applied).toEqual([null]);
     expect(choice.automatic()).toEqual({ isOn: false, settings: defaultAutomaticTakes });

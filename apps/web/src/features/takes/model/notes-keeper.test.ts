@@ -1,4 +1,5 @@
 import { changeTakeNotes, noTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
+import { createFakeStorage } from "@foldback/testkit/fake-storage";
 import { expect, test } from "vitest";
 import type { NotesPlace } from "./notes-keeper.ts";
 import { createNotesKeepers } from "./notes-keepers.ts";
@@ -19,17 +20,7 @@ function place(has: TakeNotes = noTakeNotes) {
   return { stored, seen };
 }
 
-/** Stands in for the browser's storage, which survives a closed page. */
-function storageOf() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-}
-
-function keepersAt(nowMs = 1_000, storage = storageOf()) {
+function keepersAt(nowMs = 1_000, storage = createFakeStorage()) {
   const waiting: (() => void)[] = [];
   const keepers = createNotesKeepers({
     nowMs: () => nowMs,
@@ -124,7 +115,7 @@ test("a change during a save is saved too, and an older list doesn't undo it", a
 });
 
 test("[TK-71] notes that couldn't be saved survive a closed page, and the next page saves and then forgets them", async () => {
-  const [server, storage] = [place(), storageOf()];
+  const [server, storage] = [place(), createFakeStorage()];
   server.stored.isAway = true;
   const first = keepersAt(1_000, storage);
   first.keeper.see({ here: null, server: server.seen() });
@@ -178,7 +169,7 @@ test("[TK-71] you can leave without a question once notes are on this computer's
 });
 
 test("[TK-71] unsaved notes are hidden from other accounts in this browser, and later ones from another tab are kept", async () => {
-  const [here, storage] = [place(), storageOf()];
+  const [here, storage] = [place(), createFakeStorage()];
   const one = keepersAt(1_000, storage);
   one.keeper.see({ here: here.seen(), server: null });
   one.keeper.change({ text: "One" }, { soon: true });
