@@ -86,7 +86,9 @@ test("[TK-37] [TK-38] two takes are measured, and compared from the same place a
       .evaluateAll((all: HTMLAudioElement[]) =>
         all.map(({ muted, paused, currentTime }) => ({ muted, paused, currentTime })),
       );
-  await comparison.getByRole("switch", { name: "Loop" }).click();
+  const loop = comparison.getByRole("switch", { name: "Loop" });
+  await loop.press("Space");
+  await expect(loop).toBeChecked();
   await comparison.getByRole("button", { name: "Play" }).click();
   await expect.poll(async () => (await players())[0]?.currentTime).toBeGreaterThan(0.2);
   expect(await players()).toMatchObject([
@@ -94,6 +96,7 @@ test("[TK-37] [TK-38] two takes are measured, and compared from the same place a
     { muted: true, paused: false },
   ]);
   expect(await violationsOf(page)).toEqual([]);
+  await expect(loop).toBeChecked();
   await comparison.getByRole("button", { name: "B", exact: true }).click();
   await expect.poll(players).toMatchObject([
     { muted: true, paused: false },

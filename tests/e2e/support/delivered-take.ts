@@ -1,13 +1,14 @@
 /** Sets up a session through the API instead of its pages, which other stories test, and delivers a take. */
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { firstEngineer } from "./people.ts";
+import { firstEngineer, ownConnection } from "./people.ts";
 
 /** A signed-in browser. */
 type Artist = { url: string; context: BrowserContext };
 
 async function call({ url, context }: Artist, path: string, input: object) {
-  const answer = await context.request.post(`${url}/rpc/${path}`, { data: { json: input }, headers: { origin: url } });
+  const headers = { origin: url, ...ownConnection };
+  const answer = await context.request.post(`${url}/rpc/${path}`, { data: { json: input }, headers });
   expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
   return (await answer.json()).json;
 }

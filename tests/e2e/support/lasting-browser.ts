@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import { chromiumArguments } from "./chromium.ts";
 import type { Account } from "./foldback-server.ts";
+import { ownConnection } from "./people.ts";
 
 export type LastingBrowser = {
   context: BrowserContext;
@@ -60,7 +61,7 @@ export async function openTakes(
 ) {
   const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
     data: account,
-    headers: { origin: url },
+    headers: { origin: url, ...ownConnection },
   });
   expect(answer.ok(), `signing in: ${answer.status()}`).toBe(true);
   await page.goto(`${url}/studio?tab=takes`);

@@ -31,12 +31,18 @@ export async function signIn(browser: Browser, { url, as, account }: Place): Pro
   const person = await openWindow(browser);
   const answer = await person.context.request.post(`${url}/api/auth/sign-in/email`, {
     data: account,
-    headers: { origin: url },
+    headers: { origin: url, ...ownConnection },
   });
   expect(answer.ok(), `signing in as ${account.email}: ${answer.status()}`).toBe(true);
   await person.page.goto(url + dashboardOf[as]);
   return person;
 }
+
+/**
+ * Headers for a request that Playwright sends itself. Otherwise it keeps the connection for its next request, and the
+ * server may be closing it just then.
+ */
+export const ownConnection = { connection: "close" };
 
 const dashboardOf = { Artist: "/studio", Engineer: "/engineer" };
 
