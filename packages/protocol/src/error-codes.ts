@@ -86,6 +86,7 @@ export const errorCatalogue = {
     message: "This talkback recording has already been transcribed, or will be soon.",
   },
   CLIP_NOT_TRANSCRIBED: { status: 409, message: "There's no text to correct yet." },
+  CLIP_SOUND_LOST: { status: 500, message: "This talkback recording is missing or damaged on the server." },
   CLIPS_FULL: { status: 409, message: "This session can't hold any more talkback recordings." },
   NO_TRANSCRIPTS: { status: 409, message: "Record some talkback first to generate a summary." },
   SUMMARY_IN_PROGRESS: { status: 409, message: "We're already writing a summary." },
@@ -101,7 +102,7 @@ export const errorCatalogue = {
   TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove one first." },
   TAKES_STORAGE_AWAY: {
     status: 503,
-    message: "Foldback can't reach its take storage right now. Nothing is lost. Try again in a few minutes.",
+    message: "Foldback can't reach its storage right now. Nothing is lost. Try again in a few minutes.",
   },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
   TAKE_HAS_FLOATS: { status: 409, message: "This take has float samples, which FLAC can't store. Download it as WAV." },

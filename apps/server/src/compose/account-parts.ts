@@ -47,6 +47,7 @@ export async function composeAccountParts(parts: SharedParts & SessionParts) {
       onRemoved: studio.onRemoved,
       onSignInEnded: studio.onSignInEnded,
       takes: parts.takes,
+      clips: parts.clips,
     }),
     api: composeApi({
       ...{ db, forSignIn, accounts, writeExport, mailer, publicUrl, log, nowMs },

@@ -16,6 +16,7 @@ import type { AccountStore, SignInGate, SuspensionListener } from "../modules/ac
 import type { ProofDeps } from "../modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
+import type { composeClips } from "./clips.ts";
 import type { composeMail } from "./mail.ts";
 import type { composeTakes } from "./takes.ts";
 
@@ -29,6 +30,7 @@ type Options = {
   onRemoved: SuspensionListener;
   onSignInEnded: (userId: UserId) => void;
   takes: Pick<ReturnType<typeof composeTakes>, "forget" | "exportOf">;
+  clips: Pick<ReturnType<typeof composeClips>, "forget" | "soundOf">;
   publicUrl: string;
   log: Log;
   nowMs: () => number;
@@ -57,14 +59,20 @@ export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits"
   signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs }) : { take: () => true };
 
 export function composeAccounts(options: Options) {
-  const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, takes, publicUrl, log, nowMs } = options;
+  const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, takes, clips, publicUrl, log, nowMs } =
+    options;
   const { erase } = createPersonalStore(forJobs);
   const people = { ...createPersonalStore(forSignIn), erase };
   const erasure: ErasureDeps = {
     people,
     onRemoved,
     forgetAddress: mail.forgetAddress,
-    forgetTakes: takes.forget,
+    forgetSound: async (userId) => {
+      const steps = [await takes.forget(userId), await clips.forget(userId)];
+      return async () => {
+        for (const step of steps) await step();
+      };
+    },
     farewell: mail.farewell,
     publicUrl,
     nowMs,
@@ -78,7 +86,7 @@ export function composeAccounts(options: Options) {
     mailer: mail.mailer,
     log,
   };
-  const collect = createPersonalDataCollector(forJobs);
+  const collect = createPersonalDataCollector(forJobs, clips.soundOf);
   let stopSweep: (() => Promise<void>) | null = null;
   return {
     routes: {

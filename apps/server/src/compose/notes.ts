@@ -20,7 +20,7 @@ import type { MarkerDeps } from "../modules/markers/ports.ts";
 import type { PlanDeps } from "../modules/sessions/ports.ts";
 import { clipsWithPendingKills } from "../modules/talkback/clips-with-pending-kills.ts";
 import { pressesPerMinute, retriesPerMinute } from "../modules/talkback/policy.ts";
-import type { NotesNotifier, SpeechTools, TalkbackDeps } from "../modules/talkback/ports.ts";
+import type { ClipSounds, NotesNotifier, SpeechTools, TalkbackDeps } from "../modules/talkback/ports.ts";
 import type { Jobs } from "./jobs.ts";
 
 type Options = {
@@ -29,6 +29,7 @@ type Options = {
   jobs: Jobs;
   sessions: PlanDeps;
   notifier: NotesNotifier;
+  sounds: ClipSounds;
   speech: Partial<SpeechTools> | undefined;
   log: Log;
   nowMs: () => number;
@@ -44,6 +45,7 @@ export function composeNotes(options: Options) {
     ...options.speech,
     clips: clipsWithPendingKills(createClipStore(database.db, queue), sessions),
     sessions: sessions.store,
+    sounds: options.sounds,
     notes: options.notifier,
     settleKillOfSession: (sessionId) => settleKillOfSession(sessions, sessionId),
     nowMs,

@@ -64,10 +64,10 @@ function handlersOf({ door, health, studio }: Parts, app: ReturnType<typeof comp
 function lifetimeOf(parts: Parts) {
   const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs, push } =
     parts;
-  const { health, notes, takes, security, stopping } = parts;
+  const { health, notes, clips, takes, security, stopping } = parts;
   const closeTogether = [
     ...[studio, disk, evidence, billing, contact, admin],
-    ...[invitations, own, mail, passwords, clock, push, takes],
+    ...[invitations, own, mail, passwords, clock, push, takes, clips],
   ];
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
@@ -88,7 +88,7 @@ function lifetimeOf(parts: Parts) {
     /** Starts the background work. Call this once the server is listening. */
     startJobs: () => {
       jobs.start();
-      for (const part of [contact, billing, admin, invitations, own, evidence, disk, takes]) part.startJobs();
+      for (const part of [contact, billing, admin, invitations, own, evidence, disk, takes, clips]) part.startJobs();
     },
     /** Stops signaling, jobs and sweeps, once. The caller closes the database, because the caller opened it. */
     close: () => {

@@ -2,6 +2,7 @@
 import { noteSignIns } from "../http/auth/note-sign-ins.ts";
 import { clientIp } from "../http/listener/client-ip.ts";
 import { composeBilling } from "./billing.ts";
+import { composeClips } from "./clips.ts";
 import { composeEvidence } from "./evidence.ts";
 import { composeNotes } from "./notes.ts";
 import { composePush } from "./push.ts";
@@ -48,7 +49,14 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     publicUrl: address.url,
     presence: studio.presence,
   });
-  const notes = composeNotes({ ...shared, sessions: studio.sessions, notifier: studio.notes, speech });
+  const clips = composeClips({ db, forJobs, config, log, stopping: shared.stopping.signal });
+  const notes = composeNotes({
+    ...shared,
+    sessions: studio.sessions,
+    notifier: studio.notes,
+    sounds: clips.sounds,
+    speech,
+  });
   const evidence = composeEvidence({
     ...shared,
     accounts,
@@ -64,5 +72,5 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     stopping: shared.stopping.signal,
     allowanceOf: billing.allowanceOf,
   });
-  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, evidence, takes };
+  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, clips, evidence, takes };
 }

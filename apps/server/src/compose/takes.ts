@@ -6,9 +6,7 @@ import type { Db } from "../adapters/postgres/database.ts";
 import { createDeliveryMailStore } from "../adapters/postgres/delivery-mail-store.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
 import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
-import { diskStorage } from "../adapters/take-storage/disk-storage.ts";
-import { s3Storage } from "../adapters/take-storage/s3-storage.ts";
-import { withEarlierStorage } from "../adapters/take-storage/with-earlier-storage.ts";
+import { openStorage } from "../adapters/take-storage/open-storage.ts";
 import type { Config } from "../config.ts";
 import { startDeliveryMails } from "../jobs/mail-delivered.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
@@ -18,7 +16,7 @@ import { takeStorageFinding } from "../modules/admin/take-storage-finding.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { exportTakes } from "../modules/takes/export-takes.ts";
 import { forgetArtist } from "../modules/takes/forget-artist.ts";
-import type { DeliveryMailDeps, DeliveryNews, TakeDeps, TakeStorage } from "../modules/takes/ports.ts";
+import type { DeliveryMailDeps, DeliveryNews, TakeDeps } from "../modules/takes/ports.ts";
 import type { Disk } from "./disk.ts";
 
 type Options = {
@@ -45,7 +43,7 @@ const mailLimits = {
 };
 
 export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publicUrl, ...options }: Options) {
-  const storage = storageOf(config, stopping);
+  const storage = openStorage("takes", { ...config, stopping });
   const { nowMs, log } = options;
   const limit = (name: keyof typeof mailLimits) => createSlidingWindow({ ...mailLimits[name], nowMs });
   const mails: DeliveryMailDeps = {
@@ -80,9 +78,4 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
       await Promise.all([stopSweep?.(), stopMails?.(), flac.close()]);
     },
   };
-}
-
-function storageOf({ dataDir, bucket: settings }: Options["config"], stopping: AbortSignal): TakeStorage {
-  const disk = diskStorage(join(dataDir, "takes"));
-  return settings === null ? disk : withEarlierStorage(s3Storage({ settings, dataDir, stopping }), disk);
 }

@@ -17,7 +17,7 @@ const ready: TranscriberState = {
 const off: TranscriberState = { status: "off", engine: null, percent: null, hint: "Set STT_PROVIDER." };
 
 /** A clip with this text. The fake decoder returns its bytes as samples. */
-export const clipSaying = (text: string): Uint8Array => new TextEncoder().encode(`clip:${text}`);
+export const clipSaying = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`clip:${text}`);
 
 const said = (samples: Float32Array) => new TextDecoder().decode(Uint8Array.from(samples)).slice("clip:".length);
 

@@ -69,6 +69,7 @@ export async function openSessionStage() {
     changes,
     logged,
     spoolFile,
+    soundFolder: join(folder, "clips"),
     ledger: createLedgerReader(db),
     advance: (ms: number) => {
       nowMs += ms;

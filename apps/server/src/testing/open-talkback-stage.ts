@@ -4,8 +4,11 @@ import { randomUUID } from "node:crypto";
 import { asClipId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
+import { createClipSoundRows } from "../adapters/postgres/clip-sound-rows.ts";
 import { createClipStore } from "../adapters/postgres/clip-store.ts";
 import type { JobItem, JobQueue } from "../adapters/postgres/job-queue.ts";
+import { clipStorage } from "../adapters/take-storage/clip-storage.ts";
+import { diskStorage } from "../adapters/take-storage/disk-storage.ts";
 import { settleKillOfSession } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
@@ -22,6 +25,9 @@ export async function openTalkbackStage() {
   const stage = await openSessionStage();
   const { deps: sessions, db } = stage;
   const speech = createFakeSpeech();
+  const onDisk = clipStorage(diskStorage(stage.soundFolder));
+  /** Tests replace its methods to make it fail. */
+  const storage = { ...onDisk };
   const enqueued: JobItem[] = [];
   const told: ClipView[] = [];
   const changed: string[] = [];
@@ -30,6 +36,7 @@ export async function openTalkbackStage() {
   const deps: TalkbackDeps = {
     ...speech.tools,
     clips: clipsWithPendingKills(createClipStore(db, { enqueue, wake: () => {} }), sessions),
+    sounds: { rows: createClipSoundRows(db), storage },
     sessions: sessions.store,
     notes: { clipChanged: (_, clip) => void told.push(clip), notesChanged: (_, part) => void changed.push(part) },
     settleKillOfSession: (sessionId) => settleKillOfSession(sessions, sessionId),
@@ -42,6 +49,8 @@ export async function openTalkbackStage() {
     ...stage,
     talkback: { ...deps, presses: window(), retries: window() },
     speech,
+    storage,
+    onDisk,
     enqueued,
     told,
     changed,

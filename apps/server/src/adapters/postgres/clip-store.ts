@@ -6,7 +6,7 @@ import { createClipTransaction, isStillHeld } from "./clip-transaction.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { selectClips, toStoredClip } from "./queries/clip-rows.ts";
-import { talkbackClips as clips, sessionSongs, talkbackAudio } from "./schema/notes.ts";
+import { talkbackClips as clips, sessionSongs } from "./schema/notes.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
 export function createClipStore(db: Db, queue: JobQueue): ClipStore {
@@ -22,10 +22,6 @@ export function createClipStore(db: Db, queue: JobQueue): ClipStore {
     list: async (sessionId) => {
       const rows = await selectClips(db, and(eq(clips.sessionId, sessionId), ne(clips.status, "recording")));
       return rows.map(toStoredClip);
-    },
-    readAudio: async (clipId) => {
-      const [row] = await db.select().from(talkbackAudio).where(eq(talkbackAudio.clipId, clipId));
-      return row?.webm ?? null;
     },
     claim: (clipId, at) => claim(db, clipId, at),
     beat: async (clip, nowMs) => {
@@ -77,8 +73,7 @@ async function claim(db: Db, clipId: ClipId, at: { nowMs: number; lostBeforeMs: 
     .returning({ attempt: clips.attempts });
   if (!taken) return null;
   const [row] = await selectClips(db, eq(clips.id, clipId));
-  const [audio] = await db.select().from(talkbackAudio).where(eq(talkbackAudio.clipId, clipId));
-  if (!row || !audio) throw new Error(`clip ${clipId} is queued without its sound`);
+  if (!row) throw new Error(`clip ${clipId} was deleted while it was claimed`);
   const [list] = await db.select().from(sessionSongs).where(eq(sessionSongs.sessionId, row.clip.sessionId));
-  return { ...toStoredClip(row), attempt: taken.attempt, webm: audio.webm, songs: list?.songs ?? [] };
+  return { ...toStoredClip(row), attempt: taken.attempt, songs: list?.songs ?? [] };
 }

@@ -23,13 +23,7 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
       const row = { ...clip, startedAt, status: "recording" as const, changedAt: startedAt };
       return (await tx.insert(clips).values(row).onConflictDoNothing().returning({ id: clips.id })).length === 1;
     },
-    saveSound: async (clipId, { webm, durationSeconds, nowMs }) => {
-      await tx.insert(talkbackAudio).values({ clipId, webm, byteLength: webm.byteLength });
-      await tx
-        .update(clips)
-        .set({ status: "queued", durationSeconds, changedAt: new Date(nowMs) })
-        .where(eq(clips.id, clipId));
-    },
+    ...soundSteps(tx),
     usageOf: async (sessionId) => {
       const [usage] = await tx
         .select({
@@ -77,6 +71,27 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
       ),
   };
 }
+
+type SoundSteps = Pick<ClipTransaction, "announcedSound" | "announceSound" | "confirmSound">;
+
+const soundSteps = (tx: Db): SoundSteps => ({
+  announcedSound: async (clipId) => {
+    const [row] = await tx
+      .select({ sha256: talkbackAudio.sha256 })
+      .from(talkbackAudio)
+      .where(eq(talkbackAudio.clipId, clipId));
+    return row?.sha256 ?? null;
+  },
+  announceSound: async (clipId, sound) => {
+    await tx.insert(talkbackAudio).values({ clipId, ...sound });
+  },
+  confirmSound: async (clipId, { durationSeconds, nowMs }) => {
+    await tx
+      .update(clips)
+      .set({ status: "queued", durationSeconds, changedAt: new Date(nowMs) })
+      .where(eq(clips.id, clipId));
+  },
+});
 
 /** True while the attempt with this number is still transcribing the clip. */
 export const isStillHeld = ({ id, attempt }: { id: ClipId; attempt: number }) =>

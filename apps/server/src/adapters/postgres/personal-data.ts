@@ -1,7 +1,7 @@
 // Collects all our data about one person, for their export. A test compares this list with the schema and fails if a
 // column that refers to a person is missing.
-import type { UserId } from "@foldback/domain/ids";
-import { asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { asClipId, type ClipId, type UserId } from "@foldback/domain/ids";
+import { and, asc, eq, getTableColumns, inArray, ne, or } from "drizzle-orm";
 import type { CollectPersonalData, ExportedFile } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import {
@@ -103,7 +103,10 @@ For your security, passwords, sign-in tokens and the secrets of second factors a
 /** Omits the sign-in hashes, because one of them belongs to the other participant. */
 const { decidedFrom: _artists, leftFrom: _engineers, ...grantFacts } = getTableColumns(grants);
 
-export function createPersonalDataCollector(db: Db): CollectPersonalData {
+/** Returns null if the clip's sound is missing or damaged. */
+type SoundOf = (clipId: ClipId) => Promise<Uint8Array | null>;
+
+export function createPersonalDataCollector(db: Db, soundOf: SoundOf): CollectPersonalData {
   return async (userId) => {
     const sessionIds = await takenPartIn(db, userId);
     const json = (name: string, read: () => Promise<unknown>): ExportedFile => ({
@@ -135,7 +138,7 @@ export function createPersonalDataCollector(db: Db): CollectPersonalData {
       ),
       json("takes.json", () => ownTakes(db, userId)),
       json("payments.json", () => paid(db, userId)),
-      ...(await sounds(db, userId)),
+      ...(await sounds(db, userId, soundOf)),
     ];
   };
 }
@@ -283,22 +286,21 @@ const paid = async (db: Db, userId: UserId) => ({
 });
 
 /** Includes everything this person said, and everything said to them as the artist. */
-async function sounds(db: Db, userId: UserId): Promise<ExportedFile[]> {
+async function sounds(db: Db, userId: UserId, soundOf: SoundOf): Promise<ExportedFile[]> {
   const clips = await db
     .select({ id: talkbackAudio.clipId })
     .from(talkbackAudio)
     .innerJoin(talkbackClips, eq(talkbackClips.id, talkbackAudio.clipId))
     .innerJoin(studioSessions, eq(studioSessions.id, talkbackClips.sessionId))
-    .where(or(eq(talkbackClips.speakerId, userId), eq(studioSessions.artistId, userId)))
+    .where(
+      and(
+        ne(talkbackClips.status, "recording"),
+        or(eq(talkbackClips.speakerId, userId), eq(studioSessions.artistId, userId)),
+      ),
+    )
     .orderBy(asc(talkbackClips.startedAt));
   return clips.map(({ id }) => ({
     name: `clips/${id}.webm`,
-    body: async () => {
-      const [row] = await db
-        .select({ webm: talkbackAudio.webm })
-        .from(talkbackAudio)
-        .where(eq(talkbackAudio.clipId, id));
-      return row?.webm ?? new Uint8Array();
-    },
+    body: async () => (await soundOf(asClipId(id))) ?? new Uint8Array(),
   }));
 }

@@ -34,6 +34,7 @@ type Changes = Partial<Omit<Parameters<typeof s3Storage>[0], "settings">> & {
 };
 const open = ({ settings, ...changes }: Changes = {}) =>
   s3Storage({
+    root: "takes",
     settings: { ...store.settings, ...settings },
     dataDir,
     stopping: new AbortController().signal,

@@ -1,4 +1,4 @@
-// Stores segments as objects in a bucket: takes/<artist>/<take>/<hash>. The hash is signed with the request, so the store
+// Stores segments as objects in a bucket: <root>/<artist>/<take>/<hash>. The hash is signed with the request, so the store
 // checks what it receives, and we check what it gives back.
 import { asUserId } from "@foldback/domain/ids";
 import { largestSegmentBytes } from "@foldback/domain/takes/take-manifest";
@@ -10,6 +10,8 @@ import { type BucketLimits, bucketLimits } from "./bucket-requests.ts";
 import { isPlainName, requirePlainNames } from "./take-folders.ts";
 
 type Options = {
+  /** What the keys begin with: the same names as the folders in the data directory. */
+  root: "takes" | "clips";
   settings: BucketSettings;
   /** Contains the file that says which bucket is ours. */
   dataDir: string;
@@ -17,12 +19,12 @@ type Options = {
   limits?: BucketLimits;
 };
 
-const root = "takes/";
 const removedAtOnce = 16;
 
-export function s3Storage({ dataDir, limits = bucketLimits, ...options }: Options): TakeStorage {
+export function s3Storage({ root, dataDir, limits = bucketLimits, ...options }: Options): TakeStorage {
   const bucket = createBucket({ ...options, limits });
   const owner = createBucketOwner(bucket, dataDir);
+  const prefixOf = ({ artistId, takeId }: TakePlace): string => `${root}/${requirePlainNames(artistId, takeId)}/`;
 
   async function removeAll(prefix: string): Promise<void> {
     for await (const keys of bucket.keys(prefix)) {
@@ -43,13 +45,13 @@ export function s3Storage({ dataDir, limits = bucketLimits, ...options }: Option
     read: async ({ sha256, ...place }) =>
       bucket.read(`${prefixOf(place)}${requirePlainNames(sha256)}`, { mostBytes: largestSegmentBytes, sha256 }),
     remove: async (place) => removeAll(prefixOf(place)),
-    removeAllOf: async (artistId) => removeAll(`${root}${requirePlainNames(artistId)}/`),
+    removeAllOf: async (artistId) => removeAll(`${root}/${requirePlainNames(artistId)}/`),
     async list() {
       await owner.requireOurs();
       const places: TakePlace[] = [];
-      for await (const artistId of bucket.folders(root)) {
+      for await (const artistId of bucket.folders(`${root}/`)) {
         if (!isPlainName(artistId)) continue;
-        for await (const takeId of bucket.folders(`${root}${artistId}/`))
+        for await (const takeId of bucket.folders(`${root}/${artistId}/`))
           if (isPlainName(takeId)) places.push({ artistId: asUserId(artistId), takeId });
       }
       return places;
@@ -57,5 +59,3 @@ export function s3Storage({ dataDir, limits = bucketLimits, ...options }: Option
     requireAnswer: owner.requireNow,
   };
 }
-
-const prefixOf = ({ artistId, takeId }: TakePlace): string => `${root}${requirePlainNames(artistId, takeId)}/`;

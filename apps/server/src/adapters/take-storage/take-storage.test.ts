@@ -27,7 +27,12 @@ const stopping = new AbortController().signal;
 
 function bucketNamed(bucket: string) {
   if (!store.buckets.has(bucket)) store.buckets.set(bucket, new Map());
-  return s3Storage({ settings: { ...store.settings, bucket }, dataDir: join(folder, `of-${bucket}`), stopping });
+  return s3Storage({
+    root: "takes",
+    settings: { ...store.settings, bucket },
+    dataDir: join(folder, `of-${bucket}`),
+    stopping,
+  });
 }
 const onDisk = (name: string) => diskStorage(join(folder, name));
 

@@ -20,7 +20,7 @@ const request = session.extend({ format: z.enum(exportFormats) });
 export function createNotesExport(deps: {
   authenticate: Authenticate;
   notes: NotesDeps;
-  talkback: Pick<TalkbackDeps, "clips" | "sessions">;
+  talkback: Pick<TalkbackDeps, "clips" | "sessions" | "sounds">;
   writeExport: WriteExport;
   nowMs: () => number;
   /** Aborted when the server stops. */

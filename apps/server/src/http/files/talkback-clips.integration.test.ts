@@ -115,10 +115,11 @@ test("[TB-17] participants can download all recordings with a table of their tim
     const files = readZip(new Uint8Array(await answer.arrayBuffer()));
     const { clips } = await server.client(artist).talkback.list({ sessionId });
     expect([...files.keys()]).toEqual([
-      "recordings.csv",
       ...clips.map((_, index) => `${String(index + 1).padStart(3, "0")}-at-00.00.webm`),
+      "recordings.csv",
     ]);
-    const [table = "", ...sounds] = [...files.values()].map(String);
+    const table = String(files.get("recordings.csv"));
+    const sounds = [...files.values()].map(String);
     expect(table).toMatch(/^00\d-at-00\.00\.webm,00:00,0\.000,2\.0,Theo,the snare is early\r$/m);
     // A spreadsheet must not run what the engineer said.
     expect(table).toContain("'=HYPERLINK()");

@@ -21,13 +21,15 @@ export type TalkbackClipDeps = {
   requireRoom: () => Promise<void>;
   nowMs: () => number;
 };
+/** The last error handler logs these. */
+const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY", "CLIP_SOUND_LOST"];
 type Env = { Variables: { subject: NonNullable<Authentication["subject"]> } };
 
 export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, nowMs }: TalkbackClipDeps): Hono<Env> {
   const routes = new Hono<Env>();
   const uploads = createSlidingWindow({ limit: uploadsPerMinute, windowMs: 60_000, nowMs });
   routes.onError((error) => {
-    if (error instanceof AppError) return errorResponse(error.code);
+    if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);
     throw error;
   });
   routes.use("/clips/:clipId", async (context, next) => {

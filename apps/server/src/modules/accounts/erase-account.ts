@@ -13,9 +13,9 @@ export type ErasureDeps = {
   forgetAddress: (address: string) => Promise<void>;
   /**
    * Called before the account is erased. The returned function is called after that: it deletes the sound of this
-   * artist's stored takes, and tells the engineers who had any of them.
+   * user's stored takes and talkback, and tells the engineers who had any of the takes.
    */
-  forgetTakes: (userId: UserId) => Promise<() => Promise<void>>;
+  forgetSound: (userId: UserId) => Promise<() => Promise<void>>;
   /**
    * Sends the farewell. Null if emails are only stored and never sent, because the stored farewell would keep the
    * address.
@@ -29,10 +29,10 @@ type Leaver = { userId: UserId; email: string };
 
 /** Deletes an idle account. Returns false if its owner has just come back. */
 export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSinceMs: number): Promise<boolean> {
-  const forgetTakes = await deps.forgetTakes(leaver.userId);
+  const forgetSound = await deps.forgetSound(leaver.userId);
   const outcome = await deps.people.erase(leaver.userId, { atMs: deps.nowMs(), cause: "idle", idleSinceMs });
   if (outcome !== "erased") return false;
-  await afterErasure(deps, leaver, forgetTakes);
+  await afterErasure(deps, leaver, forgetSound);
   return true;
 }
 
@@ -40,21 +40,21 @@ export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSi
 export async function removeOwnAccount(deps: ErasureDeps, account: Leaver) {
   if (await deps.people.isLastAdmin(account.userId)) throw new AppError("LAST_ADMIN");
   await deps.onRemoved(account.userId);
-  const forgetTakes = await deps.forgetTakes(account.userId);
+  const forgetSound = await deps.forgetSound(account.userId);
   // `erase` checks again, so if the last two administrators leave at the same time, one of them stays.
   const outcome = await deps.people.erase(account.userId, { atMs: deps.nowMs(), cause: "asked" });
   if (outcome === "last-admin") throw new AppError("LAST_ADMIN");
-  await afterErasure(deps, account, forgetTakes);
+  await afterErasure(deps, account, forgetSound);
 }
 
 async function afterErasure(
   deps: ErasureDeps,
   { userId, email }: Leaver,
-  forgetTakes: () => Promise<void>,
+  forgetSound: () => Promise<void>,
 ): Promise<void> {
   // Ends anything the user started since the first call.
   await deps.onRemoved(userId);
   await deps.forgetAddress(email);
-  await forgetTakes();
+  await forgetSound();
   await deps.farewell?.send(erasedMail(email, deps.publicUrl));
 }

@@ -15,6 +15,9 @@ export async function takeStorageFinding(
   } catch (error) {
     if (!(error instanceof AppError && error.code === "TAKES_STORAGE_AWAY" && error.cause instanceof Error))
       throw error;
-    return { status: "error", detail: `${error.cause.message}. Until then, takes can't be stored or downloaded.` };
+    return {
+      status: "error",
+      detail: `${error.cause.message}. Until then, takes and talkback recordings can't be stored or downloaded.`,
+    };
   }
 }

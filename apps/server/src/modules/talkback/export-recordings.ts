@@ -4,9 +4,9 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { csvLine } from "@foldback/notes-files/csv-cell";
 import { clockTime } from "@foldback/notes-files/timestamps";
-import { AppError } from "../app-error.ts";
 import { requireParticipant } from "../sessions/require-participant.ts";
 import type { StoredClip, TalkbackDeps } from "./ports.ts";
+import { readSoundIfThere } from "./read-sound.ts";
 
 type RecordingFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type RecordingsExport = { roomCode: string; startedAtMs: number | null; files: RecordingFile[] };
@@ -14,26 +14,36 @@ export type RecordingsExport = { roomCode: string; startedAtMs: number | null; f
 const head = ["file", "time", "starts at (seconds)", "length (seconds)", "speaker", "text"];
 
 export async function exportRecordings(
-  { clips, sessions }: Pick<TalkbackDeps, "clips" | "sessions">,
+  { clips, sessions, sounds }: Pick<TalkbackDeps, "clips" | "sessions" | "sounds">,
   subject: Subject,
   sessionId: SessionId,
 ): Promise<RecordingsExport> {
   const { live, startedAtMs } = await requireParticipant({ store: sessions }, subject, sessionId);
   const found = (await clips.list(sessionId)).map((clip, index) => ({ clip, name: fileName(clip, index + 1) }));
-  const rows = found.map(({ clip, name }) => [
-    name,
+  const missing = new Set<string>();
+  const rowOf = ({ clip, name }: (typeof found)[number]) => [
+    missing.has(name) ? "missing on the server" : name,
     clockTime(clip.atMs),
     (clip.atMs / 1_000).toFixed(3),
     clip.durationSeconds.toFixed(1),
     clip.speakerName,
     clip.words?.text ?? "",
-  ]);
+  ];
+  const soundOf = async ({ clip, name }: (typeof found)[number]) => {
+    const webm = await readSoundIfThere(sounds, clip.id);
+    if (webm === null) missing.add(name);
+    return webm ?? new Uint8Array();
+  };
   return {
     roomCode: live.session.roomCode,
     startedAtMs,
     files: [
-      { name: "recordings.csv", body: async () => byteOrderMark + [head, ...rows].map(csvLine).join("") },
-      ...found.map(({ clip, name }) => ({ name, body: () => soundOf(clips, clip) })),
+      ...found.map((each) => ({ name: each.name, body: () => soundOf(each) })),
+      // Comes last, because it says which sounds are missing.
+      {
+        name: "recordings.csv",
+        body: async () => byteOrderMark + [head, ...found.map(rowOf)].map(csvLine).join(""),
+      },
     ],
   };
 }
@@ -47,9 +57,3 @@ const byteOrderMark = "\ufeff";
  */
 const fileName = ({ atMs }: StoredClip, number: number) =>
   `${String(number).padStart(3, "0")}-at-${clockTime(atMs).replaceAll(":", ".")}.webm`;
-
-async function soundOf(clips: TalkbackDeps["clips"], { id }: StoredClip): Promise<Uint8Array> {
-  const webm = await clips.readAudio(id);
-  if (webm === null) throw new AppError("ROOM_NOT_FOUND");
-  return webm;
-}

@@ -21,6 +21,8 @@ export const transcriberProblems = [
   "MODEL_DAMAGED",
   "DISK_FULL",
   "CLIP_UNREADABLE",
+  "SOUND_AWAY",
+  "SOUND_LOST",
 ] as const;
 export type TranscriberProblem = (typeof transcriberProblems)[number];
 
@@ -101,7 +103,7 @@ export type StoredClip = Omit<Clip, "durationSeconds"> & {
 };
 
 /** A clip that one job run has claimed. `attempt` later proves that no other run has claimed it since. */
-export type ClaimedClip = StoredClip & { attempt: number; webm: Uint8Array; songs: readonly string[] };
+export type ClaimedClip = StoredClip & { attempt: number; songs: readonly string[] };
 
 type NewClip = Pick<Clip, "id" | "sessionId" | "speakerId" | "speakerRole" | "startedAtMs">;
 
@@ -120,8 +122,12 @@ export interface ClipTransaction {
   lock(clipId: ClipId): Promise<StoredClip | null>;
   /** Returns false if the id is taken. */
   insert(clip: NewClip): Promise<boolean>;
-  /** Stores the sound, which makes the clip ready to transcribe. */
-  saveSound(clipId: ClipId, sound: { webm: Uint8Array; durationSeconds: number; nowMs: number }): Promise<void>;
+  /** Returns the hash of the sound that was announced for the clip, or null if none was. */
+  announcedSound(clipId: ClipId): Promise<string | null>;
+  /** Writes the sound's row. Call this before storing the sound. */
+  announceSound(clipId: ClipId, sound: { sha256: string; byteLength: number }): Promise<void>;
+  /** Makes the clip ready to transcribe. Call this once the sound is stored. */
+  confirmSound(clipId: ClipId, sound: { durationSeconds: number; nowMs: number }): Promise<void>;
   /** How many clips with sound the session has, and their total size in bytes. */
   usageOf(sessionId: SessionId): Promise<{ clips: number; bytes: number }>;
   /** Returns false if this run no longer holds the clip, because another run has claimed it or it's done. */
@@ -142,7 +148,6 @@ export interface ClipStore {
   find(clipId: ClipId): Promise<StoredClip | null>;
   /** Clips with sound, oldest first. */
   list(sessionId: SessionId): Promise<StoredClip[]>;
-  readAudio(clipId: ClipId): Promise<Uint8Array | null>;
   /** A single conditional update that decides which run gets the clip. Returns null if there's nothing to do. */
   claim(clipId: ClipId, at: { nowMs: number; lostBeforeMs: number }): Promise<ClaimedClip | null>;
   /** Reports that the run holding the clip is still alive. */
@@ -167,6 +172,34 @@ export interface ClipStore {
   wake(): void;
 }
 
+export type SoundPlace = { speakerId: UserId; clipId: ClipId };
+type StoredSound = { place: SoundPlace; sha256: string };
+
+/**
+ * Stores the sound of clips. Once `put` has acknowledged a sound, it's safe even if the server is killed or loses power.
+ * Putting it again changes nothing. Calls throw TAKES_STORAGE_AWAY while the storage can't be used.
+ */
+export interface ClipStorage {
+  put(sound: StoredSound, webm: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Returns null if the sound is missing or isn't what was stored. */
+  read(sound: StoredSound): Promise<Uint8Array | null>;
+  remove(place: SoundPlace): Promise<void>;
+  /** Every clip that has sound stored. */
+  list(): Promise<SoundPlace[]>;
+}
+
+/** Which clips have sound, and where. */
+export interface ClipSoundRows {
+  /** Returns the sound itself if it's in the database. Returns null if the clip has no sound, or it's still arriving. */
+  find(clipId: ClipId): Promise<Uint8Array | StoredSound | null>;
+  /** What a person said, and what was said in their own sessions, including sound that's still arriving. */
+  listAbout(userId: UserId): Promise<SoundPlace[]>;
+  /** Returns those of the clips that have a row for their sound. */
+  known(clipIds: readonly ClipId[]): Promise<ReadonlySet<ClipId>>;
+}
+
+export type ClipSounds = { rows: ClipSoundRows; storage: ClipStorage };
+
 /** Implemented by the signaling room hub. Called after the commit. */
 export interface NotesNotifier {
   clipChanged(sessionId: SessionId, clip: ClipView): void;
@@ -181,6 +214,7 @@ interface TalkbackLog {
 
 export type TalkbackDeps = SpeechTools & {
   clips: ClipStore;
+  sounds: ClipSounds;
   notes: NotesNotifier;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   /** Writes the session's pending kill to the database. Call this before anything that a grant allows. */

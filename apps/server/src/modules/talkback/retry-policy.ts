@@ -13,7 +13,8 @@ export function nextTryInMs(error: TranscriberError, attempt: number): number | 
   return Math.max(ownMs, Math.min(error.retryAfterMs ?? 0, longestAskedDelayMs));
 }
 
-/** True if the failure isn't the clip's fault and trying again can't help: the clip then waits for an engine. */
+/** True if the failure isn't the clip's fault and trying again at once can't help: the clip then waits for an engine or
+ * for the storage. */
 export const waitsForEngine = ({ problem }: Pick<TranscriberError, "problem">) => away.includes(problem);
 
 const away: readonly TranscriberProblem[] = [
@@ -24,4 +25,5 @@ const away: readonly TranscriberProblem[] = [
   "MODEL_UNREACHABLE",
   "MODEL_DAMAGED",
   "DISK_FULL",
+  "SOUND_AWAY",
 ];

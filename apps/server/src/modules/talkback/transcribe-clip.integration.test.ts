@@ -6,6 +6,7 @@ import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schem
 import { clipSaying } from "../../testing/fake-speech.ts";
 import { openTalkbackStage, type TalkbackStage } from "../../testing/open-talkback-stage.ts";
 import { TranscriberError } from "./ports.ts";
+import { readSound } from "./read-sound.ts";
 import { requeueClips } from "./requeue-clips.ts";
 import { retryClip } from "./retry-clip.ts";
 import { runLostAfterMs, transcribeClip } from "./transcribe-clip.ts";
@@ -93,7 +94,7 @@ test("[TB-8][REL-22] if the engine is down, a clip is tried five times with grow
     transcript: null,
     problem: "Couldn't reach the transcription service.",
   });
-  expect(await stage.talkback.clips.readAudio(clipId)).toEqual(clipSaying("is anybody there"));
+  expect(Uint8Array.from(await readSound(stage.talkback.sounds, clipId))).toEqual(clipSaying("is anybody there"));
 
   stage.enqueued.length = 0;
   expect(await retryClip(stage.talkback, session.artist, clipId)).toMatchObject({ status: "queued", problem: null });

@@ -2,8 +2,10 @@
 // ends in a state that says so, keeps its sound, and has at most one transcript.
 import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
+import { AppError } from "../app-error.ts";
 import { notifyOfClip } from "./notify-of-clip.ts";
 import { type ClaimedClip, type ClipSettlement, type TalkbackDeps, TranscriberError } from "./ports.ts";
+import { readSound } from "./read-sound.ts";
 import { requeueClips } from "./requeue-clips.ts";
 import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
 
@@ -31,7 +33,10 @@ export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: A
 
 async function runClaimed(deps: TalkbackDeps, clip: ClaimedClip, engine: EngineLabel, stop: AbortSignal) {
   if (clip.attempt > maxClaims) return giveUp(deps, clip);
-  const heard = await whileBeating(deps, clip, () => listen(deps, clip, stop));
+  const heard = await whileBeating(deps, clip, async () => {
+    const webm = await soundOf(deps, clip);
+    return webm instanceof TranscriberError ? webm : listen(deps, { ...clip, webm }, stop);
+  });
   if (heard === "") return settle(deps, clip, { status: "no-speech", problem: null });
   if (typeof heard === "string") return store(deps, clip, { text: heard, engine });
   if (stop.aborted) return settle(deps, clip, { status: "queued", problem: null, forgetAttempt: true });
@@ -79,8 +84,21 @@ async function whileBeating<Result>(
   }
 }
 
+/** Returns the storage's failure as an error. Throws if the database fails. */
+async function soundOf({ sounds }: TalkbackDeps, { id }: ClaimedClip): Promise<Uint8Array | TranscriberError> {
+  try {
+    return await readSound(sounds, id);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isAway = error.code === "TAKES_STORAGE_AWAY" || error.code === "DRAINING";
+    return new TranscriberError(isAway ? "SOUND_AWAY" : "SOUND_LOST", { cause: error });
+  }
+}
+
+type Sounding = ClaimedClip & { webm: Uint8Array };
+
 /** Returns the text, empty if there's no speech, or the error. Never throws. */
-async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal): Promise<string | TranscriberError> {
+async function listen(deps: TalkbackDeps, clip: Sounding, stop: AbortSignal): Promise<string | TranscriberError> {
   const late = AbortSignal.timeout(engineTimeoutMs);
   try {
     const speech = await deps.decoder.decode(clip.webm);
@@ -121,7 +139,8 @@ async function settleFailure(deps: TalkbackDeps, clip: ClaimedClip, error: Trans
   }
   const afterMs = nextTryInMs(error, clip.attempt);
   const facts = { err: error, clipId: clip.id, problem, attempt: clip.attempt };
-  if (afterMs === null) deps.log.error(facts, "couldn't transcribe a clip, kept its sound");
+  if (problem === "SOUND_LOST") deps.log.error(facts, "the sound of a clip is missing or damaged in the storage");
+  else if (afterMs === null) deps.log.error(facts, "couldn't transcribe a clip, kept its sound");
   else deps.log.warn({ ...facts, afterMs }, "couldn't transcribe a clip, will try again");
   return settle(deps, clip, { status: afterMs === null ? "failed" : "queued", problem, afterMs });
 }

@@ -37,4 +37,6 @@ const problemTexts: Record<TranscriberProblem, string> = {
   MODEL_DAMAGED: "The speech model is damaged.",
   DISK_FULL: "There isn't enough disk space for the speech model.",
   CLIP_UNREADABLE: "Couldn't read this recording.",
+  SOUND_AWAY: "Couldn't reach the storage for recordings. We'll try again.",
+  SOUND_LOST: "This recording is missing or damaged on the server.",
 };

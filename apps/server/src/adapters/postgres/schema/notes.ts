@@ -71,14 +71,20 @@ export const talkbackClips = pgTable(
   ],
 );
 
-/** The sound is in a separate table so that lists never read it. */
-export const talkbackAudio = pgTable("talkback_audio", {
-  clipId: uuid("clip_id")
-    .primaryKey()
-    .references(() => talkbackClips.id, { onDelete: "cascade" }),
-  webm: bytes("webm").notNull(),
-  byteLength: integer("byte_length").notNull(),
-});
+/** Where a clip's sound is. It's announced here before it's stored, so no stored sound is ever without a row. */
+export const talkbackAudio = pgTable(
+  "talkback_audio",
+  {
+    clipId: uuid("clip_id")
+      .primaryKey()
+      .references(() => talkbackClips.id, { onDelete: "cascade" }),
+    /** Only for clips from before decision 059. */
+    webm: bytes("webm"),
+    sha256: text("sha256"),
+    byteLength: integer("byte_length").notNull(),
+  },
+  (table) => [check("talkback_audio_place", sql`(${table.webm} is null) <> (${table.sha256} is null)`)],
+);
 
 /** There's at most one row per clip, even if a job crashes and runs again. */
 export const talkbackTranscripts = pgTable(
