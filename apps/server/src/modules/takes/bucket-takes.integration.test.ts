@@ -116,7 +116,7 @@ test("[TK-52] the health page says whether the bucket can be used, and what to d
     expect(await found()).toMatchObject({
       status: "error",
       detail:
-        'S3_ENDPOINT has no bucket "takes-of-tests". Create it, or correct S3_BUCKET. Until then, takes can\'t be stored or downloaded.',
+        'S3_ENDPOINT has no bucket "takes-of-tests". Create it, or correct S3_BUCKET. Until then, takes and talkback recordings can\'t be stored or downloaded.',
     });
   });
 });
