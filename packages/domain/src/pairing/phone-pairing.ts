@@ -32,8 +32,8 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
 
 /**
  * One lamp for each thing that leaves a computer or is being stored. `microphone` is the listenback. `control` says
- * which input takes effect, and `open` needs a companion. `takes` says whether the artist's takes are safe, so that the
- * artist may leave.
+ * which input takes effect, and `open` needs a companion. `takes` says whether the artist's takes are safe enough for
+ * the artist to leave.
  */
 export type StudioTally = {
   screen: boolean;

@@ -3,7 +3,7 @@
 /** Every block but the last has this many frames. */
 export const blockFrames = 4_096;
 export const longestOrder = 4;
-/** Of a block's residual. */
+/** The most partitions that a block's residual can have. */
 export const mostPartitions = 64;
 
 /** How a block's two channels are stored. The numbers come from the format. */
