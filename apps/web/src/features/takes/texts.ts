@@ -6,8 +6,6 @@ import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
-import type { SavingStatus } from "./model/notes-keeper.ts";
-import type { TakeOrder } from "./model/sort-takes.ts";
 
 export const texts = {
   recorder: "Recorder",
@@ -188,7 +186,7 @@ export const texts = {
   },
 };
 
-export const savingText: Record<SavingStatus, string> = {
+export const savingText = {
   idle: "",
   saving: "Saving",
   saved: "Saved",
@@ -203,7 +201,7 @@ export const placeText = {
   gap: "Gap",
 };
 
-export const orderText: Record<TakeOrder, string> = {
+export const orderText = {
   newest: "Newest first",
   rating: "Best rated first",
   session: "By session",
