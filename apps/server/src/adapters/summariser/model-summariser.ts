@@ -98,7 +98,7 @@ async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise
   }
 }
 
-/** Thrown when we can't use the model. Readers see the message as the reason. */
+/** Thrown when we can't use the model. The message tells readers why there's no summary. */
 class Unusable extends Error {}
 
 function requireTokens({ settings, spent, spentTokens }: Asking, characters: number): void {

@@ -19,7 +19,10 @@ type WaitingInvitation = {
 export type InvitationStore = {
   /** Invitations made in this period that are neither answered nor emailed. */
   listUnmailed(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
-  /** Decides in a single statement. Returns false if the invitation was already emailed or a limit is reached. */
+  /**
+   * Checks the limits and claims the email in one SQL statement. Returns false if it was already emailed or a limit is
+   * reached.
+   */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
   addGuestLink(link: { guestId: string; tokenHash: string; nowMs: number }): Promise<void>;
   /** Releases the claim if the email couldn't be sent. */

@@ -5,7 +5,10 @@ import type { SecurityEvent } from "./ports.ts";
 
 const windowMs = 60_000;
 const writtenAtOnce = 3;
-/** Limit per event type and minute. Events from more networks than this are summed up in one line without a network. */
+/**
+ * How many pairs of network and detail we track a minute for one event type. Events of further pairs are counted
+ * together in one line that names no network.
+ */
 const maxKeys = 100;
 /** These events are rare and important, so each gets its own line. */
 const neverSummedUp: readonly SecurityEventType[] = ["role-changed"];

@@ -37,8 +37,8 @@ export type Sample = {
 };
 
 /**
- * `context` was created while the press of the start button was handled. We don't close it with the sample, because the
- * next start uses it again.
+ * `context` must be created in the start button's press handler. Closing the sample leaves it open, because the next
+ * start uses it again.
  */
 export function openSample(context: AudioContext): Sample {
   const mix = createMix(context);
