@@ -47,8 +47,8 @@ export const violationsOf = (log: RunLog): Violation[] =>
 type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
 
 /**
- * For each kill sent, every party with a seat at the time, and how long the server needed to tell them or close their
- * socket. Only time in which the server ran counts. Kills that the server couldn't accept are excluded: those it
+ * For each kill sent, every party with a seat at the time, and how long the server needed to notify them or to close
+ * their socket. Only time in which the server ran counts. Kills that the server couldn't accept are excluded: those it
  * refused, and HTTP kills without a token while the database was down.
  */
 export function tellingsOf(log: RunLog): Telling[] {

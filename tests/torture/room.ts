@@ -1,4 +1,4 @@
-/** One session and its parties, seen from outside: what they ask, what they hear, and the log of both. */
+/** One session and its parties, seen from outside: what they send, what they receive, and the log of both. */
 import { randomUUID } from "node:crypto";
 import type { Cast } from "./casts.ts";
 import type { Ask, Fact, Party } from "./facts.ts";

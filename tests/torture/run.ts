@@ -28,7 +28,7 @@ export type RunResult = {
   killsInLedger: number | null;
 };
 
-/** How long it took until the last party was told about a kill. `tookMs` counts only time in which the server ran. */
+/** How long it took to notify the last party of a kill. `tookMs` counts only time in which the server ran. */
 type Told = { atMs: number; tookMs: number; wallMs: number };
 
 /** Longer than the longest fault and its recovery. */

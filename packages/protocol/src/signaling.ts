@@ -105,7 +105,7 @@ const linkFingerprintsMessage = z.strictObject({
 
 /**
  * What the studio is actually sending, for the artist's phone. The studio's page, the server and the phone can each be
- * a version older or newer than the others: what one of them doesn't know is left out, or unknown.
+ * a version older or newer than the others, so missing fields get a default, and unknown values count as unknown.
  */
 const lamps = {
   screen: z.boolean(),
@@ -116,7 +116,7 @@ const lamps = {
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
   takes: z.catch(z.enum(takeLights), "unknown"),
-  /** Null if the studio hasn't loaded its recorder, or if its page is of another version. */
+  /** Null if the studio hasn't loaded its recorder, or if it reports in the format of another version. */
   recorder: z.catch(
     z.nullable(
       z.object({

@@ -37,7 +37,10 @@ export type DarkReason =
 
 export type PictureView = PictureFormat & {
   dark: DarkReason | null;
-  /** True while waiting for the first frame. Draw any placeholder behind the picture, which covers it at once. */
+  /**
+   * True while waiting for the first frame. Draw any placeholder behind the picture, so that the first frame covers it
+   * at once.
+   */
   awaitsFirstFrame: boolean;
 };
 
@@ -59,7 +62,7 @@ export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: reado
 
 export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
-  /** Takes effect at once. `pendingLeave` is set until the server knows. */
+  /** Takes effect at once. `pendingLeave` is set until the server has confirmed it. */
   leave: (() => void) | null;
   /** Declines an invitation. The artist sees the reason, which can be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;

@@ -35,8 +35,8 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   }
 
   /**
-   * A report with the reason why nothing is being recorded also answers the request, but not one that the studio had
-   * already made before the press.
+   * A report that says why nothing is being recorded also answers the request, unless it repeats what the studio had
+   * already reported before the press.
    */
   function isSettledBy({ status, failure }: RecorderReport, isNew: boolean): boolean {
     if (state.status === "asked") return (status === "recording") === state.on || (isNewSincePress && failure !== null);
@@ -72,6 +72,6 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   };
 }
 
-/** The seconds that a take has lasted aren't news. */
+/** Ignores the length of the take, which changes every second. */
 const isNews = (report: RecorderReport | null, before: RecorderReport | null) =>
   report?.status !== before?.status || report?.failure !== before?.failure;

@@ -23,7 +23,7 @@ export type PhoneRecording =
   | { status: "refused"; code: string };
 
 export type PhoneRemoteSnapshot = {
-  /** Null until the server has reported. */
+  /** Null until the server has sent one. */
   view: PhoneRemoteView | null;
   signaling: SignalingLinkState;
   /** False while the link is down, so the view may be out of date. */

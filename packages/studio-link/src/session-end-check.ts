@@ -1,7 +1,7 @@
 /**
  * Asks the server how the session ended: once after each refused connection, and whenever the window becomes visible. A
- * page that was asleep or offline when its session ended is refused without a reason, and one whose seat was taken is
- * told nothing. Without this check, they would show a session that's over or drop one that's live.
+ * page that was asleep or offline when its session ended is refused without a reason, and a page whose seat was taken
+ * gets no message at all. Without this check, they would show a session that's over or drop one that's live.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { failureCodeOf } from "./ports.ts";
@@ -11,8 +11,8 @@ import type { SignalingFailure, SignalingLinkState } from "./signaling/signaling
 export type SessionEndCheck = {
   signalingChanged(signaling: SignalingLinkState): void;
   /**
-   * Call this when the window is visible again or the network is back, because a page without a link isn't told that
-   * its session has ended.
+   * Call this when the window is visible again or the network is back, because the server can't notify a page without a
+   * link that its session has ended.
    */
   checkNow(signaling: SignalingLinkState): void;
 };

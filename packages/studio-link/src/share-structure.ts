@@ -1,5 +1,5 @@
 /**
- * Keeps the old object wherever the new one is equal so that listeners are told only about real changes and the
+ * Keeps the old object wherever the new one is equal so that listeners are called only for real changes and the
  * interface can compare by identity. Only for plain data and functions: a class instance would lose its prototype.
  */
 type Plain = Record<string, unknown>;

@@ -32,10 +32,10 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       verification: link?.verifier.get().verification ?? "pending",
     });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
-    // The desk blanks a picture that has stopped, so it has to know what's being sent.
+    // The desk blanks a picture that's no longer being sent, so the studio reports what it sends.
     const sending = { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() };
     sendingReport.tell(link, { kind: "sending", ...sending });
-    // An engineer who's only standing by isn't told about the artist's takes.
+    // Until the engineer has joined, their desk doesn't get the light of the artist's takes.
     takesReport.tell(link, { kind: "takes", light: session?.engineer ? takes.light() : "unknown" });
     store.refresh();
     // Only the tab with the seat reports what it sends.

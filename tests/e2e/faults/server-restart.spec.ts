@@ -52,7 +52,9 @@ async function expectTold() {
     await expect(page.getByText("Reconnecting", { exact: true })).toBeVisible();
 }
 
-/** Without the server, both people are told, the picture keeps moving and the pointer does nothing. */
+/**
+ * Without the server, both pages say that they're reconnecting, the picture keeps moving and the pointer does nothing.
+ */
 async function expectLifeWithoutServer() {
   const { artist, engineer } = people();
   await expectTold();

@@ -15,8 +15,8 @@ export const revokeReasons = [
 export type RevokeReason = (typeof revokeReasons)[number];
 
 /**
- * Why a consent ended, as in the ledger. After the last two the grant isn't revoked but interrupted, and the artist is
- * asked again: the engineer left during a pause (SE-6), or came back after more than a moment (CO-11).
+ * Why consent ended, as recorded in the ledger. The last two reasons interrupt the grant instead of revoking it, and
+ * the artist is asked again: the engineer left during a pause (SE-6), or came back after more than a moment (CO-11).
  */
 export type ConsentEndReason = RevokeReason | "left-paused" | "was-away";
 

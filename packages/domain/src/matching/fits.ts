@@ -96,7 +96,7 @@ const listed = (words: readonly string[]) => {
   return text.replace(/, ([^,]*)$/, " and $1");
 };
 
-/** The shortest session that's worth booking. */
+/** We assume that an artist books at least this many hours at a time. */
 const shortestSessionHours = 2;
 
 export function budgetFit({ budgetRange }: ArtistProfile): FitOf {

@@ -100,7 +100,7 @@ export function isOnHold(subscriptionId: string, payments: readonly Payment[]): 
 
 /**
  * What the refund button refunds, once and within thirty days: the user's very first payment, and all later payments
- * for the same subscription, such as a renewal or an upgrade, because the plan ends.
+ * for the same subscription, such as a renewal or an upgrade, because the refund ends the plan.
  */
 export function moneyBackOf<Paid extends Payment>(
   payments: readonly Paid[],

@@ -13,7 +13,7 @@ const facts = {
   ],
 } satisfies Parameters<typeof flacHead>[0];
 
-/** The texts of the head, without the vendor. */
+/** Returns the comments in the file's head, without the vendor. */
 function textsIn(head: Uint8Array): string[] {
   const bytes = Buffer.from(head);
   let at = 46 + 4 + bytes.readUInt32LE(46);
@@ -59,12 +59,12 @@ test("[TK-56] a FLAC file states lengths of more than 32 bits", () => {
   expect([head.readUInt8(21) & 15, head.readUInt32BE(22)]).toEqual([5, 3]);
 });
 
-/** Whole numbers only, so that every machine makes the same ones. */
+/** Uses only whole numbers, so that every machine makes the same samples. */
 const sample = (at: number, top: number) => (((at * 7_919) % 4_001) - 2_000) * Math.floor(top / 2_001);
 
 /**
- * HAZARD: if these hashes change, the same take gives another archive. Then count up `archiveVersion` of the hand-offs,
- * and check the new files with `npm run test:formats`.
+ * HAZARD: if these hashes change, the same take no longer gives the same archive. Raise `archiveVersion` of the
+ * hand-offs, and check the new files with `npm run test:formats`.
  */
 test.each([
   ["mono, 16 bit, one frame", 1, 16, 1, "91ec52f742160ad07d0f4817724dbec487ffc178abdcd177bf541f454e25f32c"],

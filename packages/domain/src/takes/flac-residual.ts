@@ -38,7 +38,7 @@ function planResidual(samples: Int32Array, bits: number): Plan | null {
   return best;
 }
 
-/** The order whose residual is smallest, as in the reference encoder. */
+/** Returns the order with the smallest residual, chosen as the reference encoder does. */
 function bestOrder(samples: Int32Array): number {
   const sums = [0, 0, 0, 0, 0];
   const before = [0, 0, 0, 0];

@@ -1,4 +1,4 @@
-/** Measures from its samples what an input really delivers, because the bit depth that browsers report is wrong. */
+/** Measures from the samples what an input really delivers, because the bit depth that browsers report is wrong. */
 import { isExactIn } from "./sample-codings.ts";
 
 export type InputVerdict = "24-bit" | "16-bit" | "float" | "resampled" | "not-measured";

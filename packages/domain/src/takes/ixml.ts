@@ -14,7 +14,7 @@ type Facts = {
   marks: readonly TakeMark[];
 };
 
-/** Far more gaps than a real recording has. The limit keeps a damaged one from filling the memory with markers. */
+/** Far more gaps than a real recording has. The limit keeps a damaged log from filling the memory with markers. */
 const mostMarkers = 10_000;
 const trackNames: Record<number, readonly string[]> = { 1: ["Mono"], 2: ["Left", "Right"] };
 

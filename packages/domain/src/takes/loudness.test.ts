@@ -9,7 +9,7 @@ function measured(parts: readonly Part[], { sampleRateHz = 48_000, channels = 2 
   for (const { seconds, db, frequencyHz = 1_000, phase = 0 } of parts) {
     const level = 10 ** (db / 20);
     const frames = seconds * sampleRateHz;
-    // Adds the tone in pieces of uneven length, as they'd be read from a log.
+    // Adds the tone in pieces of uneven length, as when a log is read.
     for (let from = 0; from < frames; from += 4_801) {
       const count = Math.min(4_801, frames - from);
       // Fades in, because a tone that starts mid-cycle would be louder there.

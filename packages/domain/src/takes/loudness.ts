@@ -122,7 +122,7 @@ const poles = (k: number, q: number, scale: number): [number, number] => [
   (1 - k / q + k * k) / scale,
 ];
 
-/** Runs two filters in a row. They share one function, because it's called for every sample. */
+/** Runs two filters in a row. They share one function, because calling a second one for every sample would be slow. */
 function createTwoBiquads(
   { b: [b0, b1, b2], a: [a1, a2] }: Coefficients,
   { b: [d0, d1, d2], a: [c1, c2] }: Coefficients,

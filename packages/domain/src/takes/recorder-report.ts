@@ -14,8 +14,8 @@ export const recorderFailures = [
 export type RecorderFailure = (typeof recorderFailures)[number];
 
 /**
- * How long a press on the phone counts. After that, the phone says that the studio hasn't answered, and a request that
- * an outage held up starts nothing.
+ * How long a press on the phone counts. After that, the phone says that the studio hasn't answered, and the studio
+ * ignores a request that arrives late.
  */
 export const recordPressLastsMs = 5_000;
 

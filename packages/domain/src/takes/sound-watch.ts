@@ -24,7 +24,10 @@ const restSeconds = 1;
 /** Frames from `from` up to but not including `until`. */
 type Span = { from: number; until: number };
 
-/** `loud` lists what reaches the start level. Gaps count as silence: their peak is 0, and nothing in them is loud. */
+/**
+ * `loud` lists the spans that reach the start level. Gaps count as silence: their peak is 0, and nothing in them is
+ * loud.
+ */
 export type WatchedPiece = { firstFrame: number; frames: number; peak: number; loud: readonly Span[] };
 
 /** A wave is quiet between its peaks, so each loud sample counts for this long. It's the time between peaks at 20 Hz. */

@@ -1,4 +1,4 @@
-/** Where a moment is in a take. */
+/** Finds the position in a take at which a moment was recorded. */
 import type { TakeGap } from "./take-gaps.ts";
 
 export type TimedTake = { startedAt: string; sampleRateHz: number; frames: number; gaps: readonly TakeGap[] };

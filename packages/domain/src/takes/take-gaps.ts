@@ -11,7 +11,7 @@ export type TakeGap = {
   missedMs: number | null;
 };
 
-/** The recorder writes a long absence of the input in parts. Together they're one gap. */
+/** While the input is missing, the recorder keeps writing gaps that follow one another. Together they're one gap. */
 export function addGap(gaps: TakeGap[], next: TakeGap): void {
   const last = gaps.at(-1);
   const continues = last?.why === "input-gone" && next.why === last.why;

@@ -11,7 +11,10 @@ export type TakeManifest = { start: TakeStart; end: TakeEnd; segments: readonly 
 
 /** The longest take whose copy the server accepts. */
 const longestTakeSeconds = 12 * 3_600;
-/** Twenty seconds at 192 kHz. That's twice the usual length, because a segment cut off by a crash is continued. */
+/**
+ * Twenty seconds at 192 kHz. That's twice the usual length, because after a crash the recording continues the segment
+ * that was cut off.
+ */
 export const largestSegmentBytes = 32 * 1024 * 1024;
 export const mostSegments = 5_000;
 /**

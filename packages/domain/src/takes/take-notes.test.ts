@@ -13,7 +13,7 @@ import {
 
 const dated = <Value>(...values: Value[]) => fc.record({ value: fc.constantFrom(...values), atMs: fc.nat(2) });
 const verse = { id: "a", frame: 3, label: "Verse" };
-/** With so few times and values, many changes are at the same time. */
+/** With so few times and values, many changes have the same time. */
 const notes: fc.Arbitrary<TakeNotes> = fc.record({
   rating: dated<Rating | null>(null, 1, 4),
   text: dated("", "Early", "Late"),

@@ -73,6 +73,6 @@ export function readTakeNotes(text: string): TakeNotes | null {
   }
 }
 
-/** Only our own code writes what's read with it, so the check is brief. */
+/** Only our own code writes the notes that are checked here, so the check is brief. */
 export const isTakeNotes = (value: unknown): value is TakeNotes =>
   typeof value === "object" && value !== null && "rating" in value && "text" in value && "marks" in value;

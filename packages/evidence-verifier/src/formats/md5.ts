@@ -1,10 +1,10 @@
-// MD5 (RFC 1321), which FLAC files state of their samples. Browsers don't have it. It proves nothing against a forger:
-// the take's root does.
+// MD5 (RFC 1321), which browsers can't compute. A FLAC file contains the MD5 of its samples. It's no protection against
+// forgery: the take's root is.
 import { blockHash, type HashStream, rotateRight, wordAt } from "./block-hash.ts";
 
 const initial = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
 const constants = Uint32Array.from({ length: 64 }, (_, round) => Math.floor(Math.abs(Math.sin(round + 1)) * 2 ** 32));
-/** By how many bits each kind of round turns to the left. */
+/** How many bits each step of a round rotates to the left. */
 const turns = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const words = new Uint32Array(16);
 

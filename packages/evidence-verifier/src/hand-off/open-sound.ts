@@ -10,13 +10,13 @@ import { frameBytesOf } from "./read-hand-off.ts";
 import { isPlainTail, readWavHead } from "./read-wav.ts";
 
 type Sound = {
-  /** True if the file states the same format and length as the manifest, and FLAC also the same title and root. */
+  /** True if the file states the manifest's format and length and, if it's FLAC, also its title and root. */
   isSame: boolean;
   /** The samples, laid out as in a WAV file. */
   samples: ByteReader;
   /** Call it after the last sample. True if there's no more sound in the file. */
   endsHere(): Promise<boolean>;
-  /** Call it at the end. False if the file states another MD5 than that of its samples. */
+  /** Call it at the end. False if the file states an MD5 that doesn't match its samples. */
   hasOwnMd5(): boolean;
 };
 

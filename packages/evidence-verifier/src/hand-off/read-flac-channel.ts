@@ -50,7 +50,7 @@ function readResidual(reader: BitReader, samples: Int32Array, order: number): bo
     for (let at = index === 0 ? order : index * length; at < (index + 1) * length; at += 1) {
       const high = reader.unary() * 2 ** parameter;
       const folded = high + (parameter === 0 ? 0 : reader.read(parameter));
-      // No two samples of 25 bits differ this much, and it would wrap around.
+      // 25-bit samples can't differ by this much, and a larger number would wrap around.
       if (folded >= 2 ** 32) return false;
       samples[at] = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
     }

@@ -12,7 +12,7 @@ export function readFlacComments(bytes: Uint8Array): { title: string; root: stri
     return found?.[1] ?? null;
   };
   const title = next(/^TITLE=(.*)$/s);
-  // An artist without a name isn't stated.
+  // Left out if the artist has no name.
   next(/^ARTIST=(.+)$/s);
   const [date, encoder] = [next(/^DATE=(\d{4}-\d{2}-\d{2})$/), next(/^ENCODER=(.*)$/s)];
   const root = next(/^FOLDBACK_ROOT=([0-9a-f]+)$/);
@@ -20,7 +20,7 @@ export function readFlacComments(bytes: Uint8Array): { title: string; root: stri
   return areChapters(texts) ? { title, root } : null;
 }
 
-/** A time and a name each, numbered from zero. */
+/** True if every chapter has a time and a name, and the chapters are numbered from zero. */
 function areChapters(texts: readonly string[]): boolean {
   const isExpected = (text: string, index: number): boolean => {
     const chapter = `CHAPTER${String(Math.floor(index / 2)).padStart(3, "0")}`;

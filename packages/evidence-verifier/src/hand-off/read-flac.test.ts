@@ -179,7 +179,7 @@ test("[TK-57] other metadata, another vendor and stated block sizes are refused"
   expect(await head((bytes) => Buffer.concat([bytes.subarray(0, 42), padding, bytes.subarray(42)]))).toBeNull();
 });
 
-/** One block of two frames, written bit by bit with right checksums. */
+/** One block of two frames, written bit by bit with correct checksums. */
 function block(channels: readonly [kind: number, ...samples: number[]][], assignment: number, bits = 16): Buffer {
   const writer = bitWriter(400);
   for (const [value, width] of [

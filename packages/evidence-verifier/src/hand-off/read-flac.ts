@@ -17,7 +17,7 @@ import { readFlacComments } from "./read-flac-comments.ts";
 export type FlacHead = {
   shape: FlacShape;
   frames: number;
-  /** Of all samples, as in a WAV file. */
+  /** The MD5 of all samples, laid out as in a WAV file. */
   md5: Uint8Array;
   title: string;
   root: string;
@@ -29,8 +29,8 @@ const startBytes = 46;
 const lastComments = 0x84;
 
 /**
- * Leaves the reader at the first block. Returns null if this isn't the kind of FLAC file Foldback writes, which has no
- * other metadata in which sound or pictures could hide.
+ * Leaves the reader at the first block. Returns null if this isn't the kind of FLAC file that Foldback writes, which
+ * contains no other metadata, because sound or pictures could be hidden there.
  */
 export async function readFlacHead(reader: ByteReader): Promise<FlacHead | null> {
   const start = await reader.read(startBytes);
@@ -136,7 +136,10 @@ function separated([one, other]: Int32Array[], assignment: number): Int32Array[]
   }
 }
 
-/** A sum or a difference can have more bits than the sound, and other programs would each play it differently. */
+/**
+ * False if a channel computed from a sum or a difference has more bits than the sound. Programs differ in how they play
+ * such samples.
+ */
 function isWithin(channels: readonly Int32Array[], bits: number): boolean {
   const top = 2 ** (bits - 1);
   return channels.every((samples) => samples.every((sample) => sample >= -top && sample < top));

@@ -12,7 +12,7 @@ export async function readHandOff(archive: BundleReader): Promise<HandOffManifes
   const text = await readText(archive, handOffNames.manifest);
   const read = parseJson(text);
   const manifest = isFields(read) ? manifestIn(read) : null;
-  // Compares the spelling, because a duplicate key would mean something else to another program.
+  // Compares the spelling, because another program could read a duplicate key differently.
   return manifest !== null && `${JSON.stringify(manifest, null, 2)}\n` === text ? manifest : null;
 }
 

@@ -66,7 +66,7 @@ function formatIn(bytes: Uint8Array): Omit<WavHead, "dataBytes"> | null {
   return isCounted ? { format, channels, sampleRateHz } : null;
 }
 
-/** By subformat, bits per sample and valid bits. */
+/** The key is the subformat, the bits per sample and the valid bits. */
 const formats: Record<string, TakeFormat> = { "1 16 16": "pcm-16", "1 24 24": "pcm-24", "3 32 32": "float-32" };
 
 /** Reads what follows the sound. Returns false if there's another sound or format in it. */

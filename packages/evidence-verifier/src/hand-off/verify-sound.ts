@@ -13,7 +13,7 @@ import { openSound } from "./open-sound.ts";
 import { checkSegment } from "./rebuild-segment.ts";
 
 const question = "Does the sound match the take's root?";
-/** The hash doesn't cover the other facts of a take's start, so we don't compare them. */
+/** The manifest doesn't state the pre-roll, the input or the session. These are placeholders that aren't compared. */
 const startOf = ({ take, startedAt, sampleRateHz, channels }: HandOffManifest): TakeStart => ({
   ...{ version: 1, takeId: take, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "", sessionId: null },
 });

@@ -30,7 +30,7 @@ export const takeUpload = z.strictObject({
 });
 export type TakeUpload = z.infer<typeof takeUpload>;
 
-/** The answer to that request: the hashes of the segments that the server already has. */
+/** The answer to `PUT /takes/{id}`: the hashes of the segments that the server already has. */
 export const takeUploadAnswer = z.object({ have: z.array(sha256) });
 /** The answer to a part of a segment: where the next part begins, and whether the segment is stored. */
 export const takePartAnswer = z.object({ received: count, stored: z.boolean() });

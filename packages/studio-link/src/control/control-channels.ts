@@ -70,8 +70,8 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
 }
 
 /**
- * We recognise this frame by its text alone, because using the schema for the first time takes milliseconds, which
- * would delay a kill.
+ * The kill frame is recognised by its text alone, because using the schema for the first time takes milliseconds, which
+ * would delay the kill.
  */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
 

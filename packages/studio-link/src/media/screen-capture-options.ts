@@ -26,7 +26,7 @@ export const screenCaptureOptions = (): CaptureOptions => ({
     autoGainControl: false,
     channelCount: 2,
     sampleRate: 48_000,
-    // The artist must keep hearing their DAW, and the talkback that this page plays stays out of system audio.
+    // Keeps the DAW audible in the studio, and keeps the talkback that this page plays out of the captured sound.
     suppressLocalAudioPlayback: false,
     restrictOwnAudio: true,
   },

@@ -111,7 +111,7 @@ async function checkPath(deps: PreflightDeps, signal: AbortSignal): Promise<Pref
   }
 }
 
-/** Only Chromium knows this name; other browsers throw. */
+/** Only Chromium supports this permission; other browsers throw. */
 async function readScreenPermission(): Promise<PermissionState | null> {
   const name = "display-capture" as PermissionName;
   const { state } = await navigator.permissions.query({ name });

@@ -46,7 +46,7 @@ export function openTakeShelf(owner: string): TakeShelf {
   const worker = startShelfWorker();
   /** Measures in a separate worker so that the other one can keep answering. */
   let measuring: Worker | null = null;
-  /** An hour of sound takes a while, too. */
+  /** Exports in a separate worker too, because an hour of sound takes a while. */
   let exporting: Worker | null = null;
   const inTurn = createTurns<File>();
 

@@ -1,4 +1,7 @@
-/** The recorder's snapshot. Every change also reaches the Recording lamp and the artist's phone, so that all agree. */
+/**
+ * The recorder's snapshot. Every change also reaches the Recording lamp and the artist's phone, so that all three
+ * agree.
+ */
 import type { RecorderFailure, RecorderReport } from "@foldback/domain/takes/recorder-report";
 import { createSnapshotStore } from "../snapshot-store.ts";
 import type { RecordedFeed, RecorderSnapshot } from "./recorder-view.ts";

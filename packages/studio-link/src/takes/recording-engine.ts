@@ -98,7 +98,7 @@ type Writing =
   | ({ status: "recording" } & Begun)
   | { status: "sealing" };
 
-/** `isDue` once all the sound up to it has arrived, or is no longer waited for. */
+/** `isDue` is true once all the sound before `atFrame` has arrived, or we've stopped waiting for it. */
 type Stop = { atFrame: number; why: TakeEnd["why"]; isDue: boolean };
 type Begin = Extract<EngineCommand, { type: "record" | "resume" }>;
 /** `base` is the audio context's frame at the take's frame 0. Nothing before the context's frame `from` is written. */

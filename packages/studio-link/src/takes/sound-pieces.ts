@@ -27,7 +27,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   let expected: number | null = null;
   /** The frame after the last sample that wasn't exactly zero. */
   let soundUntil = 0;
-  /** While there's no input: what hasn't been reported of its absence yet, and where the next report is due. */
+  /** While there's no input: where the unreported part of its absence begins, and when the next report is due. */
   let absent: { since: number; reportAt: number } | null = null;
   const warmUp = createWarmUp(sampleRateHz);
   const dropouts = createDropouts();
@@ -60,7 +60,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
     flushChunk();
     // The browser delivers zeros until it notices that a device is gone, so the gap begins at the last real sound.
     absent ??= { since: Math.max(soundUntil, frame - sampleRateHz, 0), reportAt: frame + sampleRateHz };
-    // The take's time goes on, and a browser that's killed now loses none of it.
+    // Reports the absence every second, so that the take keeps its length even if the browser is killed now.
     if (until >= absent.reportAt) reportAbsence(until);
   }
 

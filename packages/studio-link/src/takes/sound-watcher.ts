@@ -20,8 +20,8 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
   let heardUntil = 0;
   return {
     /**
-     * Null stops watching. Sound that's already there counts as a new onset, or as part of the take that sound started
-     * and that goes on. Its silence counts from now, because we didn't listen.
+     * Null stops watching. When watching begins, sound that's already there counts as a new onset, or as part of the
+     * take if one that sound started is running. Silence counts only from now on, because we weren't listening before.
      */
     use(next: AutomaticTakes | null, inTake: boolean) {
       const isNew = settings === null || next === null;

@@ -49,7 +49,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     heard,
     begun,
     frame: () => frame,
-    /** Without a level, each sample is another. */
+    /** Without a level, every sample is different. */
     play(seconds: number, level?: number) {
       const at = (index: number) => level ?? sampleAt(frame + Math.floor(index / 2), index % 2);
       repeat(seconds, () => add(silence().map((_, index) => at(index))));

@@ -32,7 +32,7 @@ test("[KS-3] with the server frozen, the desk goes dark and silent on the kill f
   await both.settle();
   for (const sink of [both.sinks.picture, both.sinks.programFeed, both.sinks.listenback])
     expect(sink.log).toContain("blackout");
-  // The interface is told once the black picture has been painted.
+  // The interface is updated only once the black picture has been painted.
   expect(both.desk.getSnapshot()).toMatchObject({ ended: null, joined: true });
   await both.advance(100);
   expect(both.desk.getSnapshot()).toMatchObject({
@@ -58,7 +58,7 @@ test("[KS-30] with the server 80 ms away and no data channel, the desk stops whe
   await both.goLive();
   both.network.cut();
   both.server.signaling.setHop(80);
-  // Holds HTTP back too. Over signaling, the press takes one hop to the server and another to the desk.
+  // Keeps the kill over HTTP from arriving. Over signaling, it takes one hop to the server and another to the desk.
   both.server.holdCall("kill");
   const isDark = () => both.sinks.picture.log.includes("blackout");
   both.studio.getSnapshot().actions.kill?.();
@@ -83,7 +83,7 @@ test("[KS-26] if only the artist is offline, no frame arrives after the kill is 
   await both.advance(100);
   expect(both.guide).toEqual([]);
   expect(both.desk.getSnapshot().picture.dark).toBe("killed");
-  // The server doesn't know yet and still offers the session. The desk doesn't.
+  // The server doesn't have the kill yet and still offers the session, but the desk no longer lists it.
   expect(both.desk.getSnapshot().lobby.waiting).toEqual([]);
   expect(both.studio.getSnapshot().kill).toBe("pending");
   expect(both.pendingKills.kept.size).toBe(1);

@@ -215,7 +215,7 @@ test("[NG-5] the desk and the studio apply the music settings only to the progra
 test("[NG-9] when another page takes the engineer's seat, the studio closes the old link at once and the new page gets the picture", async () => {
   const both = setUp();
   await both.goLive();
-  // The old page isn't told and keeps its end open, as a hostile one would.
+  // The old page gets no message about this and keeps its end of the link open, as a hostile page would.
   both.server.signaling.deliverRaw("artist", { type: "peer-joined", from: "engineer", page: "another page" });
   both.server.signaling.flush();
   const [studioEnd, deskEnd] = both.network.connections;
@@ -239,7 +239,7 @@ test("[NG-9] [SG-9] an engineer who moves the session to a second window gets th
   expect(first).toMatchObject({ seat: { status: "elsewhere", wasHere: true }, peer: { status: "closed" } });
   expect(first.picture.dark).toBe("opened-elsewhere");
 
-  // When this page takes it back, the second one loses it.
+  // When the first window takes the session back, the second one loses it.
   first.actions.moveHere?.();
   await both.settle();
   both.sinks.picture.showFrame(1280, 720);
