@@ -42,7 +42,7 @@ export type StudioOptions = {
   mayUpgrade: (request: IncomingMessage) => boolean;
   /** Called after the transaction commits. */
   onSessionEnded: () => void;
-  /** Called after the participants have been told. */
+  /** Called after the participants have been notified. */
   onSessionChanged: (live: LiveSession) => void;
   security: SecurityEvents;
   log: Log;

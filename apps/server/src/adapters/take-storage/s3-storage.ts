@@ -13,7 +13,7 @@ type Options = {
   /** What the keys begin with: the same names as the folders in the data directory. */
   root: "takes" | "clips";
   settings: BucketSettings;
-  /** Contains the file that says which bucket is ours. */
+  /** Contains the file with the id that marks the bucket as ours. */
   dataDir: string;
   stopping: AbortSignal;
   limits?: BucketLimits;

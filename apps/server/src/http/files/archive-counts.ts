@@ -36,7 +36,7 @@ const kept = { ofOne: 50, ofAll: 2_000 };
 
 export function createArchiveCounts() {
   const counts = new Map<string, Count>();
-  /** Requests that wait for a result. All are told about every piece, because their own count may still be waiting. */
+  /** Called after every piece of any count, because a request's own count may still be waiting for its turn. */
   const listeners = new Set<() => void>();
   const turns = createTurns(async (count) => {
     await finish(count, () => {
@@ -57,7 +57,7 @@ export function createArchiveCounts() {
       count: AsyncResource.bind(count),
       finished: Promise.withResolvers<Counted>(),
     };
-    // Callers that wait for the result get the failure. Without this, it would be an unhandled rejection if none waits.
+    // Callers that wait for the result get the failure. If none waits, this keeps it from being an unhandled rejection.
     added.finished.promise.catch(() => {});
     turns.add(added, askedBy);
     counts.delete(id);

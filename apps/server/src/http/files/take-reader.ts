@@ -20,7 +20,9 @@ export function takeReader({ authenticate, takes }: Deps, context: Context, take
     if (!subject) throw new AppError("UNAUTHORIZED");
     return findReadable({ takes: takes.takes }, subject, takeId);
   };
-  /** Returns false if we closed the connection, so that the reader can't mistake a part of the take for all of it. */
+  /**
+   * Returns false after closing the connection, which keeps the reader from mistaking a part of the take for all of it.
+   */
   const check = async (): Promise<boolean> => {
     try {
       await require();

@@ -73,7 +73,7 @@ export function proveNewAddressMail(to: string, change: { publicUrl: string; tok
   };
 }
 
-/** Sent to the new address if it already has an account. The user who asked for the change isn't told. */
+/** Sent to the new address if it already has an account. We don't tell the user who asked for the change. */
 export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,

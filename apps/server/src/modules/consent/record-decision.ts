@@ -72,8 +72,9 @@ function requireFullAnswer(decision: Decision): void {
 const isGoOn = ({ consentTextVersion }: Decision) => consentTextVersion === goOnTextVersion;
 
 /**
- * The short question has only one valid answer: the access that was interrupted, from the device that consent was given
- * from, while the engineer is back. It has no checkbox; its last sentence says what pressing the button confirms.
+ * The short question has only one valid answer: exactly the access that was interrupted, given on the same device as
+ * the consent, while the engineer is back. It has no checkbox; its last sentence says what pressing the button
+ * confirms.
  */
 function requireOffered(decision: Decision, { current, nowMs }: Moment): void {
   const offer = goOnOffer(current.session, current.grant, nowMs);

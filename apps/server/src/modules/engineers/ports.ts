@@ -41,7 +41,7 @@ export interface EngineerDirectory {
   setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
 }
 
-/** Knows which engineers have a dashboard open, where invitations appear. Implemented by the signaling room hub. */
+/** Tells which engineers have a dashboard open, where invitations appear. Implemented by the signaling room hub. */
 export interface Presence {
   isOnline(userId: UserId): boolean;
 }

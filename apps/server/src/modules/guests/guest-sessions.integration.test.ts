@@ -168,7 +168,7 @@ test("[GU-9] when a guest ends their own standing, their seat and consent end at
   const { sessionId } = await a.sessions.start({ engineerId: guest.userId });
   await consentTo(artist, { sessionId, engineerId: guest.userId });
   await g.sessions.join({ sessionId });
-  // None of these requests, forged or invalid, ends another guest's standing.
+  // None of these requests, forged or invalid, ends another guest's access.
   for (const [guestId, person, answer] of [
     [guest.id, other, 200],
     [guest.id, artist, 200],

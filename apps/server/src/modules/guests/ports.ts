@@ -19,7 +19,7 @@ export type Guest = {
 };
 
 type Host = { id: string; artistId: UserId; artistName: string };
-/** Who ended the standing: the artist or the guest. */
+/** Who ended the guest's access: the artist or the guest. */
 export type EndedBy = { id: UserId; role: "artist" | "engineer" };
 
 export type NewInvitation = { artistId: UserId; email: string; tokenHash: string; nowMs: number };

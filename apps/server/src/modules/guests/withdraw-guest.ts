@@ -24,7 +24,7 @@ export async function withdrawGuest(deps: WithdrawDeps, subject: Subject, { gues
   await endStanding(deps, { artistId, guestId, userId: guest.userId, by: { id: artistId, role: "artist" } });
 }
 
-/** The guest ends their own standing, never another guest's. Safe to repeat. */
+/** The guest ends their own access, never another guest's. Safe to repeat. */
 export async function leaveHost(deps: LeaveDeps, subject: Subject, { guestId }: { guestId: string }) {
   requireActiveAccount(subject);
   const { userId } = subject;

@@ -21,7 +21,7 @@ export async function reportSession(deps: ReportDeps, subject: Subject, sessionI
     deps.analysis.summaries(sessionId),
     includesSuggestions(deps, session.artistId),
   ]);
-  // An engineer isn't told who else was in the session before or after them.
+  // We don't show an engineer who else was in the session before or after them.
   const shown = engineers.filter(({ userId }) => role === "artist" || userId === subject.userId);
   return {
     sessionId,

@@ -43,8 +43,7 @@ export async function confirmPhone(
 export async function removePhone(deps: PairingDeps, subject: Subject, request: ByPhone): Promise<void> {
   const { sessionId, pairingId } = request;
   await requireArtist(deps, subject, sessionId);
-  // Notify signaling even if the phone was already removed: an earlier attempt may have failed before signaling was
-  // told.
+  // Notify signaling even if the phone was already removed: an earlier attempt may have failed before it got this far.
   await deps.phones.end(request);
   deps.phoneNotifier.phoneRemoved(sessionId, pairingId);
   deps.phoneNotifier.phonesChanged(sessionId);

@@ -7,7 +7,7 @@ import type { DeliveryMailDeps, DeliveryPair, EndedDelivery, MailedReader, Unmai
 
 const waitForMoreMs = 60_000;
 
-/** An email that fails or has to wait holds up no other. Throws the first failure once all have been tried. */
+/** An email that fails or has to wait doesn't hold up the others. Throws the first failure once all have been tried. */
 export async function mailDelivered(deps: DeliveryMailDeps, stopping?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   const madeBeforeMs = deps.nowMs() - waitForMoreMs;
@@ -59,7 +59,10 @@ export async function mailWithdrawn(deps: DeliveryMailDeps, artistId: UserId, en
   }
 }
 
-/** Counts one email, and returns what takes it back. Returns null if the engineer may not have another one now. */
+/**
+ * Counts one email towards the limits, and returns a function that takes it off again. Returns null if the engineer may
+ * not get another one now.
+ */
 function takeLimits({ limits }: DeliveryMailDeps, { artistId, engineerId }: DeliveryPair): (() => void) | null {
   const key = `${artistId} ${engineerId}`;
   if (limits.ofPair.isUsedUp(key) || limits.ofEngineer.isUsedUp(engineerId)) return null;

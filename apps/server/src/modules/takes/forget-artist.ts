@@ -5,8 +5,8 @@ import type { TakeSweepDeps } from "./sweep-takes.ts";
 import { tellWithdrawn } from "./tell-deliveries.ts";
 
 /**
- * Call it before the rows are deleted with the account, and the returned function after that. It tells the engineers
- * who had any of the takes, and deletes the takes' sound.
+ * Call this before the account's rows are deleted, and the returned function after that. The returned function tells
+ * the engineers who had any of the takes, and deletes the takes' sound.
  */
 export async function forgetArtist(deps: TakeSweepDeps, artistId: UserId): Promise<() => Promise<void>> {
   const ended = await deps.old.listReaders(artistId);

@@ -1,4 +1,5 @@
-// Tests who may report after a session whether the artist's takes are safe, who is told, and how long a report counts.
+// Tests who may report after a session whether the artist's takes are safe, who gets the report, and how long it
+// counts.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";

@@ -14,8 +14,8 @@ export async function sweepSounds(deps: SoundRemovalDeps, stopping?: AbortSignal
 }
 
 /**
- * Call it before the rows are deleted with the account, and the returned function after that. If the storage is
- * unavailable, the sweep removes the sound later.
+ * Call this before the account's rows are deleted, and the returned function after that. If the storage is unavailable
+ * then, the sweep removes the sound later.
  */
 export async function forgetSounds(deps: SoundRemovalDeps, userId: UserId): Promise<() => Promise<void>> {
   const places = await deps.rows.listAbout(userId);

@@ -18,7 +18,7 @@ export function handlePhoneRecord(
 ) {
   const { room } = connection.place;
   const nowMs = hub.wallMs();
-  // A press in the future is a phone that's wrong about our time.
+  // A time in the future means that the phone is wrong about our clock.
   const atMs = Math.min(pressedAtMs ?? nowMs, nowMs);
   const code = refusalOf(room, nowMs - atMs);
   if (code !== null) return send(connection, { type: "record-refused", code }, hub.nowMs());

@@ -45,7 +45,7 @@ export function sendToOpposite(hub: HubState, room: Room, from: RoomRole, messag
   if (opposite !== null) sendToSeat(hub, room, opposite, { text: JSON.stringify(message), droppable: false });
 }
 
-/** Each process announces this only to its own clients. The other processes are told over the bus. */
+/** Each process announces this only to its own clients. The other processes receive it over the bus. */
 export function announce(
   hub: HubState,
   room: Room,
