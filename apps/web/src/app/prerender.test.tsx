@@ -101,15 +101,25 @@ test("the questions are in six categories, and opening an answer closes any othe
 });
 
 test("only the terms list what this version lacks, and the pages about session payments link there", () => {
-  const { platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare } = figures;
-  const about = [platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare].flatMap(
-    ({ pages }) => pages,
-  );
+  const { platformFee, payoutThreshold, refundWindow, affiliateShare } = figures;
+  const about = [platformFee, payoutThreshold, refundWindow, affiliateShare].flatMap(({ pages }) => pages);
   for (const path of new Set(about)) expect(htmlOf(path), path).toContain('href="/terms#payment"');
-  const said = rendered.flatMap(({ path, html }) =>
-    [...html.matchAll(/the rules below, and anything our other pages say/gi)].map(() => path),
-  );
+  const said = rendered.flatMap(({ path, html }) => [...html.matchAll(/can&#x27;t pay an engineer/g)].map(() => path));
   expect(said).toEqual(["/terms"]);
+});
+
+test("[BI-17] pages that name a round trip or a fast answer call it an aim or a plan, and promise no refund for missing it", () => {
+  for (const path of figures.ukRtt.pages) {
+    const said = htmlOf(path).replace(/<[^>]+>/g, "");
+    expect(said, path).toMatch(/we aim for a sub-100 ms round trip/);
+    expect(said, path).toMatch(/we can&#x27;t guarantee it/);
+    expect(htmlOf(path), path).toContain('href="/terms#latency"');
+    expect(said, path).not.toMatch(/refund/);
+  }
+  for (const path of figures.enterpriseResponse.pages)
+    expect(htmlOf(path).replace(/<[^>]+>/g, ""), path).toContain(
+      "An answer in under 2 hours is planned for Enterprise.",
+    );
 });
 
 test("a plan's feature is ticked unless it's only planned or needs something that this installation may lack", () => {
@@ -119,7 +129,7 @@ test("a plan's feature is ticked unless it's only planned or needs something tha
   expect(lineOf("Screen sharing and control")).not.toContain("lucide-check");
   expect(lineOf("Screen sharing and control")).toContain("Control needs the desktop app");
   expect(lineOf("AI transcription")).toMatch(/lucide-check[^"]* hidden transcribing:block/);
-  expect(lineOf("AI transcription")).toContain("Not set up on this server");
+  expect(lineOf("AI transcription")).toContain("When the operator turns it on");
   expect(html.indexOf("Planned, no date yet")).toBeLessThan(html.indexOf("Dual-stream viewer"));
   expect(lineOf("Dual-stream viewer")).not.toContain("lucide-check");
 });

@@ -42,7 +42,7 @@ export const figures = {
   firstSession: { text: "£0", pages: ["/"] },
   patentRtt: { text: "under 40 ms", pages: ["/patent", "/privacy"] },
   studioRtt: { text: "under 30 ms", pages: ["/faq", "/values"] },
-  guaranteedRtt: { text: "sub-100 ms", pages: ["/contact", "/mission"] },
+  ukRtt: { text: "sub-100 ms", pages: ["/contact", "/mission"] },
   killTime: { text: "under 100 ms", pages: ["/patent", "/faq", "/values"] },
   pictureRate: { text: "60 fps at 1080p", pages: ["/patent"] },
 

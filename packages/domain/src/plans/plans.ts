@@ -92,7 +92,7 @@ export const inEveryMark = "Included in Starter too for now";
 
 /** Shown next to a line that has no tick because this installation lacks what it needs. */
 export const needTexts: Record<LineNeed, string> = {
-  transcription: "Not set up on this server",
+  transcription: "When the operator turns it on",
   companion: "Control needs the desktop app",
 };
 

@@ -58,8 +58,7 @@ export const about: Article = {
       id: "market",
       title: "Market",
       paragraphs: [
-        "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform keeps {platformFee} of each transaction and charges artists a small monthly fee.",
-        openPoints.sessionPaymentsLater,
+        "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform charges artists a small monthly fee, and will keep {platformFee} of what [artists pay engineers](/terms#payment).",
       ],
     },
     {

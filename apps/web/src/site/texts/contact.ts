@@ -28,11 +28,11 @@ export const contact = {
     { title: "Sales", text: "Plans for studios and labels, invoices, team trials." },
     {
       title: "Support",
-      text: "A session, an account, a payment. We answer every message {generalResponse}. We plan to reply in {enterpriseResponse} on Enterprise.",
+      text: "A session, an account, a payment. We answer every message {generalResponse}.",
     },
     {
       title: "Engineering",
-      text: "Security reports, faults, integrations. UK studios get a {guaranteedRtt} round trip or a refund, once you [can pay engineers through Foldback](/terms#payment). See [what we measure](/about#measured).",
+      text: "Security reports, faults, integrations. For UK studios we aim for a {ukRtt} round trip, but we can't guarantee it. See [what we measure](/about#measured) and [the terms](/terms#latency).",
     },
     { title: "Investors", text: "Our funding round, documents, a conversation with the founders." },
   ],
@@ -42,7 +42,7 @@ export const contact = {
     {
       question: "How soon will you reply?",
       answer:
-        "We answer {generalResponse}, on every plan. We plan to reply in {enterpriseResponse} on Enterprise, but don't offer that yet.",
+        "We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise.",
     },
     {
       question: "Can I talk to a person?",

@@ -1,5 +1,4 @@
 import { planOf } from "@foldback/domain/plans/plans";
-import { openPoints } from "./open-points.ts";
 
 /** The questions by category. One answer is open at a time. */
 export type FaqCategory = { id: string; title: string; questions: readonly { question: string; answer: string }[] };
@@ -103,11 +102,13 @@ export const faqCategories: readonly FaqCategory[] = [
       },
       {
         question: "Can I get a refund?",
-        answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions, the [terms](/terms#refunds) say when you can get one. ${openPoints.sessionRefundsLater}`,
+        answer:
+          "Plans come with a {moneyBack} money-back guarantee on the first payment. The [terms](/terms#refunds) cover payments for single sessions.",
       },
       {
         question: "How are engineers paid?",
-        answer: `The artist pays before the session, our payment provider holds the money until the artist approves the work, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPaymentsLater}`,
+        answer:
+          "Once artists [can pay engineers through Foldback](/terms#payment), they'll pay before the session. Our payment provider will hold the money until the artist approves the work, and the engineer will receive it less the platform's {platformFee}.",
       },
     ],
   },
@@ -143,7 +144,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I reach you?",
         answer:
-          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. We plan to reply in {enterpriseResponse} on Enterprise.",
+          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise.",
       },
       {
         question: "Something went wrong in a session. What now?",

@@ -1,5 +1,4 @@
 import type { Article } from "./article.ts";
-import { openPoints } from "./open-points.ts";
 
 export const mission: Article = {
   title: "Our mission",
@@ -27,8 +26,7 @@ export const mission: Article = {
       id: "latency",
       title: "How close it feels",
       paragraphs: [
-        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a session you pay an engineer for is refunded if it misses that. Distance, Wi-Fi and internet providers vary, so your session's [own measurement](/about#measured) is always on screen.",
-        openPoints.sessionRefundsLater,
+        "For studios in the United Kingdom we aim for a {ukRtt} round trip. Distance, Wi-Fi and internet providers vary, so we [can't guarantee it](/terms#latency). Your session's [own measurement](/about#measured) is always on screen.",
       ],
     },
     {

@@ -53,7 +53,7 @@ export const signUp = {
     ],
     explainer: {
       title: "How You Make Money",
-      note: "Artists [can't pay engineers through Foldback yet](/terms#payment). Once they can, this is how you'll be paid:",
+      note: "Once artists [can pay you through Foldback](/terms#payment), this is how you'll be paid:",
       points: [
         "You set your hourly rate and your minimum project rate.",
         "The artist pays before the session. Our payment provider holds the money until the artist approves the work.",

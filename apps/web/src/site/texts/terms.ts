@@ -66,7 +66,7 @@ export const terms: Article = {
       id: "refunds",
       title: "Session refunds",
       intro: [
-        openPoints.sessionRefundsLater,
+        openPoints.sessionRefunds,
         "Ask within {refundWindow} of the session. We refund a session for these reasons:",
       ],
       points: [
@@ -100,7 +100,7 @@ export const terms: Article = {
       id: "latency",
       title: "No latency guarantee",
       paragraphs: [
-        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: the round-trip figures on our pages are targets. You can claim the refunds above once they're available. See [what we measure](/about#measured).",
+        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: the round-trip figures on our pages are targets, and missing one is no reason for a refund by itself. The reasons are under [session refunds](#refunds). See [what we measure](/about#measured).",
       ],
     },
     {
