@@ -1,8 +1,17 @@
 import { Button } from "@foldback/ui/button";
 import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
+
+/** The handbook explains these. The others say themselves what to do. */
+const explained: readonly string[] = [
+  "INVALID_EMAIL_OR_PASSWORD",
+  "TOO_MANY_SIGN_INS",
+  "TOO_MANY_CODES",
+  "INVALID_BACKUP_CODE",
+];
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
 
@@ -13,7 +22,9 @@ const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
 export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">
-      <p>{failure.message}</p>
+      <p>
+        {failure.message} {explained.includes(failure.code) && <HelpLink topic="signIn" />}
+      </p>
       {failure.code === "EMAIL_NOT_VERIFIED" && <ResendRow email={email} mailbox={mailbox} />}
       {mailsLink.includes(failure.code) && mailbox && <MailboxLink />}
     </div>

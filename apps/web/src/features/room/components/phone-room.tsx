@@ -1,6 +1,7 @@
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import type { ReactNode } from "react";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { usePhonePairing } from "../model/use-phone-pairing.ts";
 import { texts } from "../texts.ts";
 import { PhoneRemote } from "./phone-remote.tsx";
@@ -21,7 +22,9 @@ export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
     case "refused":
       return (
         <PhoneCard title={texts.notPaired}>
-          <p role="alert">{pairing.message}</p>
+          <p role="alert">
+            {pairing.message} <HelpLink topic="phone" />
+          </p>
         </PhoneCard>
       );
     case "pending":

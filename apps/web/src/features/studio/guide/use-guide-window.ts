@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import { helpAddresses } from "../../../shared/page/help-addresses.ts";
+import { texts as shared } from "../../../shared/page/texts.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
@@ -19,6 +21,7 @@ export function useGuideWindow(): GuideWindowHandle {
         title: texts.guideNotOpened,
         description: texts.guideNotOpenedHint,
         tone: "destructive",
+        action: { label: shared.howToSolve, href: helpAddresses.guideWindow },
       });
     }
   };
