@@ -3,7 +3,7 @@ import { asSessionId, asSummaryId, asUserId, type SessionId, type UserId } from 
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { clockTimeAt, elapsedMs } from "@foldback/domain/session/session-time";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
 import { answerRows } from "./admin/paging.ts";
@@ -18,6 +18,7 @@ import {
   sessionSuggestions as suggestions,
   sessionSummaries as summaries,
   takeMarkers,
+  talkbackClips,
   talkbackTranscripts as transcripts,
 } from "./schema/notes.ts";
 import { rooms, studioSessions as sessions } from "./schema/sessions.ts";
@@ -138,11 +139,11 @@ async function readNoted(db: Db, { userId, as, limit }: Noted): Promise<NotedSes
   const other = alias(user, "other");
   const otherId = as === "artist" ? sessions.engineerId : sessions.artistId;
   const rows = await db
-    .select({ session: sessions, code: rooms.code, otherName: other.name, clips: count(transcripts.id) })
+    .select({ session: sessions, code: rooms.code, otherName: other.name, clips: count(talkbackClips.id) })
     .from(sessions)
     .innerJoin(rooms, eq(rooms.id, sessions.roomId))
     .leftJoin(other, eq(other.id, otherId))
-    .leftJoin(transcripts, eq(transcripts.sessionId, sessions.id))
+    .leftJoin(talkbackClips, and(eq(talkbackClips.sessionId, sessions.id), ne(talkbackClips.status, "recording")))
     .where(and((as === "artist" ? isArtistOf : isEngineerOf)(sessions, userId), isNotNull(sessions.startedAt)))
     .groupBy(sessions.id, rooms.code, other.name)
     .orderBy(desc(sessions.startedAt))

@@ -1,10 +1,10 @@
 // Tests analysis over HTTP with the real job queue and the built-in summariser, from clips to a summary on both
 // screens.
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
-import { sessionSuggestions, sessionSummaries } from "../../adapters/postgres/schema/notes.ts";
+import { sessionSuggestions, sessionSummaries, talkbackClips } from "../../adapters/postgres/schema/notes.ts";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -122,13 +122,20 @@ test("[AI-1] instructions spoken in the session change only the wording of a sum
   expect(stored.every((row) => row.sessionId === sessionId)).toBe(true);
 });
 
-test("[AN-6] a user's list of sessions names the other participant and counts what was said", async () => {
+test("[AN-6] a user's list of sessions names the other participant and counts the recordings, with or without a transcript", async () => {
+  const kept = { sessionId, speakerId: engineer.userId, speakerRole: "engineer" as const, startedAt: new Date(nowMs) };
+  const unwritten = { ...kept, id: randomUUID(), status: "failed" as const, durationSeconds: 2 };
+  const running = { ...kept, id: randomUUID(), status: "recording" as const };
+  await server.db
+    .insert(talkbackClips)
+    .values([unwritten, running].map((clip) => ({ ...clip, changedAt: new Date() })));
   expect(await analysisOf(artist).sessions({ as: "artist" })).toMatchObject({
-    sessions: [{ sessionId, withName: "Theo", clipCount: 3, endedAtMs: null }],
+    sessions: [{ sessionId, withName: "Theo", clipCount: 4, endedAtMs: null }],
   });
   expect(await analysisOf(engineer).sessions({ as: "engineer" })).toMatchObject({
-    sessions: [{ sessionId, withName: "Maya", clipCount: 3 }],
+    sessions: [{ sessionId, withName: "Maya", clipCount: 4 }],
   });
+  await server.db.delete(talkbackClips).where(inArray(talkbackClips.id, [unwritten.id, running.id]));
 });
 
 test("[SE-13] both sides can read the session's report, but an engineer sees no other engineer's name in it", async () => {
