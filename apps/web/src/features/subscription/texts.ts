@@ -5,8 +5,8 @@ export const texts = {
 
   loadingPlan: "Loading your plan...",
   paymentsOff: "Payments are off",
-  paymentsOffHint:
-    "This server has no payment provider, so you can't buy a plan and no plan limits apply. To turn payments on, the operator needs to set STRIPE_SECRET_KEY.",
+  paymentsOffHint: "This server has no payment provider, so you can't buy a plan and no plan limits apply.",
+  paymentsOnHint: "To turn payments on, set STRIPE_SECRET_KEY.",
   waitingForProvider: "Waiting for our payment provider",
   waitingForProviderHint: "Your plan starts as soon as our payment provider confirms the payment. This takes a moment.",
   support: "Every plan includes email support: {writeToUs} and we'll reply by email.",

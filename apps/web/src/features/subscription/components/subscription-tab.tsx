@@ -7,6 +7,7 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { useEffect, useRef, useState } from "react";
+import { useMe } from "../../../shared/auth/current-user.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { Sentence } from "../../../shared/page/sentence.tsx";
@@ -49,7 +50,7 @@ export function SubscriptionTab({ arrival }: { arrival: Arrival }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {!view.configured && <Banner title={texts.paymentsOff}>{texts.paymentsOffHint}</Banner>}
+      {!view.configured && <PaymentsOff />}
       {isAwaited && (
         <Banner tone="accent" title={texts.waitingForProvider}>
           {texts.waitingForProviderHint}
@@ -70,6 +71,16 @@ export function SubscriptionTab({ arrival }: { arrival: Arrival }) {
         />
       </p>
     </div>
+  );
+}
+
+/** Only an administrator is told which setting turns payments on. */
+function PaymentsOff() {
+  const isAdmin = useMe().data?.roles.includes("admin") === true;
+  return (
+    <Banner title={texts.paymentsOff}>
+      {texts.paymentsOffHint} {isAdmin && texts.paymentsOnHint}
+    </Banner>
   );
 }
 
