@@ -53,7 +53,12 @@ export function EngineerFacts({ engineer, hasDeclined = false }: EngineerFactsPr
 function NextHours({ hours }: { hours: EngineerCard["nextHours"] }) {
   const [nowMs] = useState(Date.now);
   if (hours === null) return null;
-  const text =
-    hours.fromMs <= nowMs ? homeTexts.hoursNow(clockTime(hours.toMs)) : homeTexts.nextHours(intervalText(hours));
-  return <span className="tabular-nums text-ink-muted text-sm">{text}</span>;
+  return <span className="tabular-nums text-ink-muted text-sm">{hoursText(hours, nowMs)}</span>;
+}
+
+function hoursText(hours: NonNullable<EngineerCard["nextHours"]>, nowMs: number): string {
+  const { fromMs, toMs } = hours;
+  if (fromMs <= nowMs) return homeTexts.hoursNow(clockTime(toMs));
+  const isToday = new Date(fromMs).toDateString() === new Date(nowMs).toDateString();
+  return isToday ? homeTexts.hoursToday(clockTime(fromMs), clockTime(toMs)) : homeTexts.nextHours(intervalText(hours));
 }

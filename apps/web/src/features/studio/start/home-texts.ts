@@ -7,6 +7,7 @@ export const homeTexts = {
   loadingEngineers: "Finding your engineers...",
   choose: (name: string) => `Choose ${name}`,
   hoursNow: (until: string) => `Working until ${until}`,
+  hoursToday: (from: string, to: string) => `Next working hours: today, ${from} to ${to}`,
   nextHours: (when: string) => `Next working hours: ${when}`,
 
   yourProfile: "Your artist profile",
