@@ -15,6 +15,7 @@ type DialogProps = {
   width?: "narrow" | "wide";
   /** With "buttons-only", Escape and a press outside don't close the dialog, and there's no close button. */
   dismissal?: "free" | "buttons-only";
+  /** Ignored on touchscreens. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Moves the focus when the dialog closes, or returns true to put it back where it was. */
   finalFocus?: () => boolean;
@@ -25,7 +26,8 @@ export function Dialog(props: DialogProps) {
   const free = dismissal === "free";
   const popup = useRef<HTMLDivElement>(null);
   // On a touchscreen, focusing a text field would open the keyboard over the dialog.
-  const firstFocus = () => (matchMedia("(pointer: coarse)").matches ? popup.current : true);
+  const firstFocus = () =>
+    matchMedia("(pointer: coarse)").matches ? popup.current : (props.initialFocus?.current ?? true);
   return (
     <Base.Root
       open={open}
@@ -41,7 +43,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           data-dismissal={dismissal}
           ref={popup}
-          initialFocus={props.initialFocus ?? firstFocus}
+          initialFocus={firstFocus}
           finalFocus={props.finalFocus}
           className={classNames(dialogStyles.popup, width === "wide" ? "max-w-3xl" : "max-w-md")}
         >

@@ -65,10 +65,22 @@ export const authTexts = {
   accountOf: (name: string) => `Account of ${name}`,
 
   dialog: {
-    artist: { title: "Artist Access", subtitle: "Sign in to start your recording session" },
-    engineer: { title: "Engineer Access", subtitle: "Sign in to provide remote engineering support" },
-    any: { title: "Welcome to Foldback", subtitle: "Sign in, or sign up as an artist" },
-  } satisfies Record<RequestableRole | "any", { title: string; subtitle: string }>,
+    artist: {
+      title: "Artist Access",
+      subtitle: "Sign in to start your recording session",
+      newcomers: "Sign up to start your first session",
+    },
+    engineer: {
+      title: "Engineer Access",
+      subtitle: "Sign in to provide remote engineering support",
+      newcomers: "Sign up to work for artists anywhere",
+    },
+    any: {
+      title: "Welcome to Foldback",
+      subtitle: "Sign in, or sign up as an artist",
+      newcomers: "Sign up as an artist",
+    },
+  } satisfies Record<RequestableRole | "any", { title: string; subtitle: string; newcomers: string }>,
   signedIn: { title: "Welcome back", description: "Successfully signed in" },
   signInFailed: "Sign in failed",
   signedUp: { title: "Account created", description: "Please check your email to verify your account" },

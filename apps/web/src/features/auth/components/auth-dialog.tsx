@@ -34,10 +34,10 @@ export function AuthDialog({
   onSignedIn,
   onSignedUp,
 }: AuthDialogProps) {
-  const { title, subtitle } = authTexts.dialog[role];
+  const { title, subtitle, newcomers } = authTexts.dialog[role];
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const [tab, setTab] = useState<"sign-in" | "sign-up">(startWith);
-  const emailRef = useRef<HTMLInputElement>(null);
+  const firstFieldRef = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
     role: role === "any" ? "artist" : role,
     onSignedIn: () => {
@@ -76,7 +76,13 @@ export function AuthDialog({
     );
   }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} description={subtitle} initialFocus={emailRef}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={tab === "sign-in" ? subtitle : newcomers}
+      initialFocus={firstFieldRef}
+    >
       <Tabs value={tab} onValueChange={changeTab}>
         <TabList label={authTexts.signInOrUp}>
           <Tab value="sign-in" disabled={form.busy}>
@@ -89,7 +95,7 @@ export function AuthDialog({
         <TabPanel value="sign-in" className="flex flex-col gap-5">
           <CredentialsForm
             kind="sign-in"
-            emailRef={emailRef}
+            firstFieldRef={firstFieldRef}
             form={form}
             mailbox={mailbox}
             onForgotten={() => setForgotten(true)}
@@ -103,7 +109,7 @@ export function AuthDialog({
           {social("sign-in")}
         </TabPanel>
         <TabPanel value="sign-up" className="flex flex-col gap-5">
-          <CredentialsForm kind="sign-up" form={form} mailbox={mailbox} />
+          <CredentialsForm kind="sign-up" firstFieldRef={firstFieldRef} form={form} mailbox={mailbox} />
           {social("sign-up")}
           {role !== "engineer" && (
             <p className="text-center text-ink-muted text-sm">

@@ -13,7 +13,7 @@ type CredentialsFormProps = {
   kind: "sign-in" | "sign-up";
   form: AuthForm;
   mailbox: boolean;
-  emailRef?: RefObject<HTMLInputElement | null>;
+  firstFieldRef: RefObject<HTMLInputElement | null>;
   onForgotten?: () => void;
 };
 
@@ -22,7 +22,7 @@ const words = {
   "sign-up": { action: authTexts.signUp, busy: authTexts.signingUp },
 } as const;
 
-export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
+export function CredentialsForm({ kind, form, mailbox, firstFieldRef, onForgotten }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
   // Disabling the fields removed the focus, so put it on the password field.
@@ -45,6 +45,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {kind === "sign-up" && (
         <TextField
+          ref={firstFieldRef}
           label={authTexts.fullName}
           hint={authTexts.fullNameHint}
           autoComplete="name"
@@ -55,7 +56,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
         />
       )}
       <TextField
-        ref={emailRef}
+        ref={kind === "sign-in" ? firstFieldRef : undefined}
         label={authTexts.email}
         type="email"
         autoComplete="email"
