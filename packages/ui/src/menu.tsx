@@ -16,6 +16,7 @@ type MenuProps = {
 export function Menu({ trigger, children, align = "end", defaultOpen = false }: MenuProps) {
   const [open, setOpen] = useState(defaultOpen);
   const triggerRef = useRef<HTMLButtonElement>(null);
+  const placeRef = useRef<HTMLSpanElement>(null);
   const movedOn = useRef(false);
   const changeOpen = (next: boolean) => {
     if (next) movedOn.current = false;
@@ -31,8 +32,10 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
   return (
     <Base.Root modal={false} open={open} onOpenChange={changeOpen}>
       <Base.Trigger ref={triggerRef} render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-50 outline-hidden">
+      {/* Keeps the menu in its trigger's landmark, and out of the layout. */}
+      <span ref={placeRef} className="absolute" />
+      <Base.Portal container={placeRef}>
+        <Base.Positioner align={align} sideOffset={6} positionMethod="fixed" className="z-50 outline-hidden">
           <Base.Popup
             finalFocus={() => (movedOn.current ? false : triggerRef.current)}
             onKeyDown={moveOnWithTab}

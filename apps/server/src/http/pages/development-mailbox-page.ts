@@ -6,11 +6,12 @@ import type { StoredMail } from "../../modules/accounts/ports.ts";
 export function developmentMailboxPage(mails: readonly StoredMail[]): string {
   const entries = mails.length === 0 ? "<p>No email yet.</p>" : mails.map(entry).join("\n");
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
-<body><h1>Development mailbox</h1>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title>
+<link rel="icon" href="/favicon.svg"></head>
+<body><main><h1>Development mailbox</h1>
 <p>No mail server is configured, so emails are kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
 ${entries}
-</body></html>`;
+</main></body></html>`;
 }
 
 const entry = (mail: StoredMail) => `<article><hr>
