@@ -33,15 +33,15 @@ export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, classN
   );
 }
 
-/** With fewer samples we draw no line, because it would look like a stray mark. */
-const fewestSamples = 3;
+/** A line shorter than this part of the width would look like a stray mark. */
+const shortestPart = 1 / 3;
 
 /** The path of the line, with the newest sample at the right edge. Empty until there are enough samples. */
 export function historyPath(
   samples: readonly (number | null)[],
   { ceilingMs, capacity }: { ceilingMs: number; capacity: number },
 ): string {
-  if (samples.filter((sampleMs) => sampleMs !== null).length < fewestSamples) return "";
+  if (samples.filter((sampleMs) => sampleMs !== null).length < capacity * shortestPart) return "";
   const stepX = width / Math.max(1, capacity - 1);
   let penDown = false;
   return samples

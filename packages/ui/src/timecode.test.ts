@@ -17,3 +17,9 @@ test("the latency graph has a gap where nothing was measured", () => {
   const path = historyPath([0, 100, null, 50], { ceilingMs: 100, capacity: 4 });
   expect(path).toBe("M0.0 23.0L32.0 1.0M96.0 12.0");
 });
+
+test("the latency graph stays empty until its line is long enough not to look like a stray mark", () => {
+  const path = (count: number) => historyPath(Array(count).fill(20), { ceilingMs: 100, capacity: 30 });
+  expect(path(9)).toBe("");
+  expect(path(10)).not.toBe("");
+});
