@@ -51,7 +51,8 @@ const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, d
 
 /**
  * Render this once. Toasts appear at the bottom left, or at the top on phones and while a dialog is open, and stay
- * while they're hovered or focused. A page with a bar at its bottom must set `--corner-clearance` on the root element.
+ * while they're hovered or focused. On a large screen they fit next to the widest dialog, which is 48rem. A page with a
+ * bar at its bottom must set `--corner-clearance` on the root element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
@@ -64,7 +65,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:inset-x-2 max-sm:top-1 max-sm:w-auto max-lg:[:root:has([data-dismissal=buttons-only])_&]:z-30 sm:bottom-[calc(1rem+var(--corner-clearance,0px))] sm:[:root:has([role$=dialog])_&]:top-4 sm:[:root:has([role$=dialog])_&]:bottom-auto"
+      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:inset-x-2 max-sm:top-1 max-sm:w-auto max-lg:[:root:has([data-dismissal=buttons-only])_&]:z-30 sm:bottom-[calc(1rem+var(--corner-clearance,0px))] sm:[:root:has([role$=dialog])_&]:top-4 sm:[:root:has([role$=dialog])_&]:bottom-auto xl:[:root:has([role$=dialog])_&]:max-w-[calc((100vw-48rem)/2-2rem)]"
     >
       {list.map((toast) => (
         <ToastPlate key={toast.id} toast={toast} held={held} close={toasts.close} />
