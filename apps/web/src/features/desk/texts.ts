@@ -123,12 +123,15 @@ export const texts = {
   endedByArtist: (artist: string) => `${artist} ended the session.`,
   endedByExpiry: "The session wasn't resumed in time.",
   endedByFault: "The session ended because of an error.",
+  endedByFoldback: "Foldback ended the session.",
   sessionOver: "This session is over.",
   theArtist: "the artist",
   pausedByArtist: (artist: string) =>
     `Paused by ${artist}. Stay on this page. The session continues when they're ready.`,
   pausedByConnection: (artist: string) =>
     `You or ${artist} lost the connection to the server. Remote control is off until ${artist} continues.`,
+  pausedByTheirConnection: (artist: string) =>
+    `${artist} has lost the connection to the server. Remote control is off until ${artist} continues.`,
   pausedByServer: (artist: string) => `The server restarted. Remote control is off until ${artist} continues.`,
   sessionPaused: "Session paused",
 

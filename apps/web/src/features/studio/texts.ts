@@ -129,6 +129,7 @@ export const texts = {
   engineerConnected: "Engineer connected",
   waitingToJoin: (name: string) => `Waiting for ${name} to join`,
   connecting: "Connecting to the engineer...",
+  engineerAway: (name: string) => `${name} isn't connected to the server`,
   chooseShare: "Your browser is asking what to share.",
   notShared: "You aren't sharing your screen.",
   shareScreen: "Share a screen",
@@ -159,6 +160,8 @@ export const texts = {
   pausedByArtist: "Nothing is sent and remote control is off until you continue.",
   pausedByConnection:
     "You or your engineer lost the connection to the server. Picture and sound may continue, but remote control is off until you press Continue.",
+  pausedByTheirConnection: (name: string) =>
+    `${name} has lost the connection to the server. Picture and sound may continue, but remote control is off until you press Continue.`,
   pausedByServer: "The server restarted. Remote control is off until you continue.",
   continueFailed: "Couldn't continue the session",
   sessionPaused: "Session paused",

@@ -24,6 +24,7 @@ test.each([
   ["by-artist", "Ada ended the session."],
   ["expired", "The session wasn't resumed in time."],
   ["failed", "The session ended because of an error."],
+  ["suspended", "Foldback ended the session."],
 ] as const)("[SE-13] the desk says who ended the session and why: %s", (reason, text) => {
   expect(darkText("ended", { ...facts, ended: { sessionId: "s", reason } }).text).toBe(text);
 });

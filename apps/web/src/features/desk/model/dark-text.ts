@@ -19,7 +19,7 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
     case "opened-elsewhere":
       return { title: texts.openedElsewhere, text: texts.otherTab };
     case "paused":
-      return pausedText(artistName, session?.pauseCause ?? null);
+      return pausedText({ artistName, artistPresent, session });
     case "view-withdrawn":
       return { title: texts.accessWithdrawn, text: texts.accessWithdrawnHint(artist) };
     case "connecting":
@@ -48,17 +48,22 @@ function endText(reason: EndReason | undefined, artist: string): string {
       return texts.endedByExpiry;
     case "failed":
       return texts.endedByFault;
+    // The engineer isn't told that the artist's account was suspended.
+    case "suspended":
+      return texts.endedByFoldback;
     default:
       return texts.sessionOver;
   }
 }
 
-export function pausedText(artistName: string | null, cause: PauseCause | null): DarkText {
+export function pausedText({ artistName, artistPresent, session }: DarkSituation): DarkText {
   const artist = artistName ?? texts.theArtist;
   const reasons: Record<PauseCause, string> = {
     "by-artist": texts.pausedByArtist(artist),
-    "connection-lost": texts.pausedByConnection(artist),
+    "connection-lost": artistPresent
+      ? texts.pausedByConnection(artist)
+      : texts.pausedByTheirConnection(artistName ?? texts.theArtistFirst),
     "server-restart": texts.pausedByServer(artist),
   };
-  return { title: texts.sessionPaused, text: reasons[cause ?? "by-artist"] };
+  return { title: texts.sessionPaused, text: reasons[session?.pauseCause ?? "by-artist"] };
 }

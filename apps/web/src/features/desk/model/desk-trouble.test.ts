@@ -13,6 +13,7 @@ const allWell: Facts = {
   signaling: { status: "open" },
   peer: { status: "connected", route: "direct" },
   artistName: "Ada Marlow",
+  artistPresent: true,
 };
 const cut: Partial<Facts> = { peer: { status: "interrupted", sinceMs: 0 } };
 const serverAway: Partial<Facts> = { signaling: { status: "waiting", attempt: 1, delayMs: 1 } };
@@ -43,6 +44,13 @@ test("[REL-7] while the connection is down, the desk shows both the pause and th
   const session = pausedFor("connection-lost");
   expect(deskTrouble({ ...allWell, session })?.text).toBe(paused);
   expect(deskTrouble({ ...allWell, ...cut, session })?.text).toBe(`${paused} Attempting to reconnect...`);
+});
+
+test("[SE-6] after a lost connection, the engineer is told that the artist lost it if the artist is still away", () => {
+  const session = pausedFor("connection-lost");
+  expect(deskTrouble({ ...allWell, session, artistPresent: false })?.text).toBe(
+    "Ada Marlow has lost the connection to the server. Remote control is off until Ada Marlow continues.",
+  );
 });
 
 test("without a link to the artist, the desk doesn't claim that picture and sound continue", () => {

@@ -7,12 +7,16 @@ import { pausedText } from "./dark-text.ts";
 
 export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string; help: HelpTopic | null };
 
-type DeskState = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
+type DeskState = Pick<
+  DeskSnapshot,
+  "joined" | "ended" | "session" | "signaling" | "peer" | "artistName" | "artistPresent"
+>;
 
 const reconnecting = texts.attemptingToReconnect;
 
 /** What's wrong with the connections of a joined session, or null if nothing is. */
-export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: DeskState): DeskTrouble | null {
+export function deskTrouble(desk: DeskState): DeskTrouble | null {
+  const { joined, ended, session, signaling, peer } = desk;
   if (!joined || ended !== null) return null;
   // Another tab has taken the seat. This page reconnects at once, without it.
   if (signaling.status === "failed" && signaling.reason === "replaced") return null;
@@ -26,7 +30,7 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
   if (session?.status === "paused") {
-    const { title, text } = pausedText(artistName, session.pauseCause);
+    const { title, text } = pausedText(desk);
     return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text, help: "paused" };
   }
   if (isCut) return { tone: "accent", title: texts.connectionFailed, text: reconnecting, help: "connection" };

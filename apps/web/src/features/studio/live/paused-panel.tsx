@@ -4,18 +4,11 @@ import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-
-type PauseCause = NonNullable<NonNullable<StableStudio["session"]>["pauseCause"]>;
-
-const pauseText: Record<PauseCause, string> = {
-  "by-artist": texts.pausedByArtist,
-  "connection-lost": texts.pausedByConnection,
-  "server-restart": texts.pausedByServer,
-};
+import { pauseText } from "./pause-text.ts";
 
 /** Lets the artist continue a paused session. */
 export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
-  const { session, actions } = snapshot;
+  const { actions } = snapshot;
   const { busy, run } = useAction({ title: texts.continueFailed });
   const { continueSession } = actions;
   const panel = useFocusIfLost<HTMLDivElement>(true);
@@ -35,7 +28,7 @@ export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
           </Button>
         }
       >
-        {pauseText[snapshot.heldBack.includes("pause") ? "by-artist" : (session?.pauseCause ?? "by-artist")]}
+        {pauseText(snapshot)}
       </Banner>
     </div>
   );

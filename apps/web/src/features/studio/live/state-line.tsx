@@ -8,10 +8,12 @@ import { texts } from "../texts.ts";
 
 /** Shows the session's state in one word, the engineer, and the latency. */
 export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
-  const { session, peer, engineerTalking } = snapshot;
+  const { session, peer, engineerTalking, engineerPresent } = snapshot;
   const known = (session === null ? null : engineerOf(session)?.name) ?? null;
   const name = known ?? texts.theEngineerFirst;
-  const connected = session?.engineer != null && peer.status === "connected";
+  // The peer link can outlive the engineer's connection to the server.
+  const isAway = session?.engineer != null && !engineerPresent && (phase === "live" || phase === "paused");
+  const connected = session?.engineer != null && peer.status === "connected" && !isAway;
   const state = stateWord(snapshot, phase);
   return (
     <div className="flex min-w-0 items-center gap-2">
@@ -25,7 +27,8 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
           title={name}
           className="line-clamp-2 min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
         >
-          {connected ? name : connectionText(phase, known)}
+          {connected && name}
+          {!connected && (isAway ? texts.engineerAway(name) : connectionText(phase, known))}
         </span>
         {engineerTalking && (
           <Badge tone="accent-solid">
