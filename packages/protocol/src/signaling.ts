@@ -104,8 +104,9 @@ const linkFingerprintsMessage = z.strictObject({
 });
 
 /**
- * What the studio is actually sending, for the artist's phone. The studio's page, the server and the phone can each be
- * a version older or newer than the others, so missing fields get a default, and unknown values count as unknown.
+ * What the studio is actually sending, for the artist's phone and tab remotes. The studio's page, the server and the
+ * phone can each be a version older or newer than the others, so missing fields get a default, and unknown values count
+ * as unknown.
  */
 const lamps = {
   screen: z.boolean(),
@@ -288,6 +289,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("seat-held"), session: sessionView, role, isHeld: z.boolean(), killToken }),
   /** Tells a tab remote that another tab has taken or left the seat. */
   z.object({ type: z.literal("seat"), isHeld: z.boolean() }),
+  /** Tells the artist's tab remotes what the studio's lamps show. Null while that isn't known. */
+  z.object({ type: z.literal("studio-tally"), tally: z.nullable(z.object(lamps)) }),
   z.object({ type: z.literal("lobby_joined"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("lobby"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("session"), session: sessionView }),

@@ -2,6 +2,7 @@
  * Tracks whether this page has its participant's seat in a room, and what it asks for when it connects. Only the user's
  * own press takes the seat from another tab.
  */
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { SeatWish, ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "./ports.ts";
 import type { SeatView } from "./view-model.ts";
@@ -17,7 +18,12 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
 
   function elsewhere(isHeld: boolean) {
     const wasHere = view.status === "here" || (view.status === "elsewhere" && view.wasHere);
-    view = { status: "elsewhere", isHeld, wasHere };
+    const tally = view.status === "elsewhere" ? view.tally : null;
+    view = { status: "elsewhere", isHeld, wasHere, tally };
+  }
+
+  function learnTally(tally: StudioTally | null) {
+    if (view.status === "elsewhere") view = { ...view, tally };
   }
 
   return {
@@ -34,6 +40,7 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
     /** Another tab may take the seat before this page is connected again. */
     disconnected() {
       isConfirmed = false;
+      learnTally(null);
     },
     /** Another tab has taken it. This page stays connected, but never takes the seat back by itself. */
     lost() {
@@ -49,6 +56,7 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
         wish = "none";
         elsewhere(message.isHeld);
       } else if (message.type === "seat" && view.status === "elsewhere") elsewhere(message.isHeld);
+      else if (message.type === "studio-tally") learnTally(message.tally);
     },
   };
 }

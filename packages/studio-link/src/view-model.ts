@@ -2,6 +2,7 @@
  * What both sides' view models share: their interface and the common parts of their snapshots. An action that's
  * impossible now is `null` in `snapshot.actions`. Otherwise it's always the same function.
  */
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { NoticeId } from "@foldback/protocol/notices";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { Route } from "./peer/peer-link-state.ts";
@@ -29,7 +30,8 @@ export type LinkWordsView = { words: readonly string[] | null; verification: Lin
 export type SeatView =
   | { status: "unknown" }
   | { status: "here" }
-  | { status: "elsewhere"; isHeld: boolean; wasHere: boolean };
+  /** `tally` is what the artist's other tab reports, or null if it isn't known. */
+  | { status: "elsewhere"; isHeld: boolean; wasHere: boolean; tally: StudioTally | null };
 
 /** A toast: its id in protocol/notices, the values for its text, and the error code if the text depends on it. */
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };

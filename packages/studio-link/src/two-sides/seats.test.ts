@@ -25,7 +25,7 @@ test("[ST-1] a second tab on either side asks before taking the session, and the
   const second = await openSecondTabs(both);
   await both.advance(5_000);
   for (const side of [second.studio, second.desk])
-    expect(side.getSnapshot().seat).toEqual({ status: "elsewhere", isHeld: true, wasHere: false });
+    expect(side.getSnapshot().seat).toMatchObject({ status: "elsewhere", isHeld: true, wasHere: false });
   expect(both.network.connections).toHaveLength(before);
   expect(both.sentLabels()).toEqual(allSlots);
   expect(both.studio.getSnapshot()).toMatchObject({ seat: { status: "here" }, gate: { status: "open" } });

@@ -11,6 +11,7 @@ import type { Connection, HubState, PhoneRemoteConnection, Room, RoomConnection 
 import { close, send } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
 import { roomPingMs } from "./room.ts";
+import { showTallyInTabRemotes } from "./tab-remotes.ts";
 
 /** More phones than an artist has. Above this, we close the oldest connection. */
 const phoneRemotesAllowed = 16;
@@ -72,6 +73,7 @@ export function setTally(hub: HubState, room: Room, tally: ReportedTally | null)
   if (room.tally === null && tally === null) return;
   room.tally = tally;
   showPhoneRemotes(hub, room);
+  showTallyInTabRemotes(hub, room);
 }
 
 function forgetGone(room: Room) {

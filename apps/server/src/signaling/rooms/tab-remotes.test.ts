@@ -213,6 +213,36 @@ test("[ST-5] a tab without the seat sees each change, and is closed at the end o
   expect(await tab.closed).toBe(closeCodes.sessionEnded);
 });
 
+const lamps = {
+  screen: true,
+  programFeed: false,
+  microphone: false,
+  talkback: false,
+  control: "pointing",
+  recording: false,
+  takes: "unknown",
+  recorder: null,
+};
+
+test("[ST-5] the artist's tab without the seat is told what the studio's lamps show, and the engineer's isn't", async () => {
+  const server = await signalingForTest();
+  const { cast, place, artist } = await seatedPair(server);
+  const desk = await openTab(server, { userId: cast.engineer, place });
+  await desk.hear("seat-held");
+  artist.say({ type: "tally", ...lamps });
+  await artist.settled();
+  const tab = await openTab(server, { userId: cast.artist, place });
+  await tab.hear("seat-held");
+  expect((await tab.hear("studio-tally")).tally).toEqual(lamps);
+  artist.say({ type: "tally", ...lamps, screen: false });
+  expect((await tab.hear("studio-tally")).tally).toEqual({ ...lamps, screen: false });
+  await artist.leave();
+  expect((await tab.hear("studio-tally")).tally).toBeNull();
+  expect((await tab.hear("seat")).isHeld).toBe(false);
+  await desk.settled();
+  expect(desk.inbox.filter(({ type }) => type === "studio-tally")).toEqual([]);
+});
+
 test("[ST-1] a second tab on another process doesn't take the seat either, and is told when it's free", async () => {
   const shared = { bus: createInProcessBus(), world: newWorld() };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];

@@ -1,6 +1,6 @@
 /**
  * The tab remotes of a room: a participant's tabs without the seat. They see the session and whether another tab has
- * the seat, and the artist's tabs can kill the session.
+ * the seat. The artist's tabs also see the studio's lamps and can kill the session.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -25,6 +25,7 @@ export function addTabRemote(hub: HubState, connection: TabRemoteConnection) {
   const session = viewSession(room.live, { userId: person.userId, nowMs: hub.wallMs() });
   const isHeld = isTaken(seatOf(room, person.userId));
   send(connection, { type: "seat-held", session, role, isHeld, killToken: tokenFor(hub, room, role) }, hub.nowMs());
+  if (role === "artist" && room.tally !== null) send(connection, tallyMessage(room), hub.nowMs());
 }
 
 /** Only the artist can kill the session, so only the artist's tabs get a kill token. */
@@ -37,6 +38,12 @@ export function tellTabRemotesOfSeat(hub: HubState, room: Room, userId: UserId) 
   for (const tab of tabRemotesOf(room))
     if (tab.place.person.userId === userId) send(tab, { type: "seat", isHeld }, hub.nowMs());
 }
+
+/** The engineer's tabs aren't told: their own desk shows what arrives there. */
+export const showTallyInTabRemotes = (hub: HubState, room: Room) =>
+  sendToTabRemotes(hub, room, { isFor: ({ role }) => role === "artist", message: tallyMessage(room) });
+
+const tallyMessage = ({ tally }: Room): ServerMessage => ({ type: "studio-tally", tally });
 
 /** Shows the session's new state, and disconnects tabs whose user no longer belongs here. */
 export function showTabRemotes(hub: HubState, room: Room) {

@@ -3,6 +3,9 @@ import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { lazyPart } from "../../shared/http/lazy-part.ts";
+import type { ElsewhereSeat } from "../../shared/live/seat-panel.tsx";
+import { StateBar } from "../../shared/live/state-bar.tsx";
+import { TallyLamps } from "../../shared/live/tally-lamps.tsx";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
 import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.ts";
 import { PagePart } from "../../shared/page/page-part.tsx";
@@ -72,7 +75,10 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
       {elsewhere === null ? (
         <TopBar snapshot={snapshot} phase={phase} showPlans={() => showTab("subscription")} />
       ) : (
-        <StateBanners snapshot={snapshot} />
+        <StateBar>
+          <TallyLamps tally={tallyElsewhere(elsewhere, snapshot)} talkbackText={texts.talking} />
+          <StateBanners snapshot={snapshot} />
+        </StateBar>
       )}
       {elsewhere === null && tab !== "takes" && takes.offer({ ...takesProps, showTab: () => showTab("takes") })}
       {/* The Takes tab belongs to the tab with the seat. */}
@@ -122,6 +128,10 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
     </div>
   );
 }
+
+/** A take that began in this tab goes on here after the session has moved to another one. */
+const tallyElsewhere = ({ tally }: ElsewhereSeat, own: StableStudio) =>
+  tally && { ...tally, recording: tally.recording || own.tally.recording };
 
 type ConsentQuestionsProps = {
   snapshot: StableStudio;

@@ -6,6 +6,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { type ReactNode, useState } from "react";
 import { seatTexts as texts } from "./seat-texts.ts";
 import { SessionTimecode } from "./session-timecode.tsx";
+import { isAnythingShared } from "./tally-lamps.tsx";
 import { liveTexts } from "./texts.ts";
 
 export type ElsewhereSeat = Extract<SeatView, { status: "elsewhere" }>;
@@ -28,6 +29,7 @@ export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, chi
   const [isRemote, setIsRemote] = useState(false);
   const asks = seat.isHeld && !seat.wasHere && !isRemote;
   const { title, text, move } = seatText(seat, asks);
+  const isLive = isRunning(session) && seat.tally !== null && isAnythingShared(seat.tally);
   return (
     <section
       aria-labelledby="seat-title"
@@ -45,7 +47,7 @@ export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, chi
         <div className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 break-words">{state}</p>
-            <Badge>{sessionWord(session)}</Badge>
+            <Badge tone={isLive ? "live-solid" : "neutral"}>{isLive ? texts.live : sessionWord(session)}</Badge>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-4">
             <CodeFigure label={texts.roomCode} code={session.roomCode} />
@@ -79,9 +81,11 @@ function seatText({ isHeld, wasHere }: ElsewhereSeat, asks: boolean) {
   return { title: texts.remote, text: texts.remoteHint, move: texts.moveHere };
 }
 
-/** Never "Live": only the tab with the seat knows what leaves the studio. */
-function sessionWord({ status, grant }: SessionView): string {
-  if (status === "paused") return texts.paused;
-  if (status === "ended") return texts.ended;
-  return status === "active" && grant.status === "granted" ? texts.connected : texts.waiting;
+/** The word while nothing is known to leave the studio. */
+function sessionWord(session: SessionView): string {
+  if (session.status === "paused") return texts.paused;
+  if (session.status === "ended") return texts.ended;
+  return isRunning(session) ? texts.connected : texts.waiting;
 }
+
+const isRunning = ({ status, grant }: SessionView) => status === "active" && grant.status === "granted";

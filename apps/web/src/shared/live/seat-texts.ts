@@ -19,6 +19,7 @@ export const seatTexts = {
   remoteOffline: "Can't reach the server. What you see may be out of date.",
   killStillWorks: "You can still press the kill switch. We'll try every route to the server.",
   roomCode: "Room code",
+  live: "Live",
   waiting: "Waiting",
   connected: "Connected",
   paused: "Paused",

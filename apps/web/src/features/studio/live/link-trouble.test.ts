@@ -66,7 +66,7 @@ test("without a session, no connection problem is shown", () => {
 
 test("[ST-5] a tab remote that can't reach the server claims nothing about picture, sound or control", () => {
   const signaling = { status: "waiting", attempt: 1, delayMs: 1 } as const;
-  const elsewhere = { status: "elsewhere", isHeld: true, wasHere: true } as const;
+  const elsewhere = { status: "elsewhere", isHeld: true, wasHere: true, tally: null } as const;
   const trouble = linkTrouble({ session, seat: elsewhere, heldBack: [], signaling, peer: { status: "idle" } });
   expect(trouble?.text).toBe(
     "Can't reach the server. What you see may be out of date. You can still press the kill switch. We'll try every route to the server.",
