@@ -84,6 +84,8 @@ const sessionReport = z.object({
   engineerNames: z.array(z.string()),
   markerCount: z.number(),
   clipCount: z.number(),
+  /** The session's takes that the server stores. An engineer sees only those that were delivered to them. */
+  takeCount: z.number(),
   /** Suggestions that aren't ticked off. Null if the artist's plan doesn't include suggestions. */
   openSuggestionCount: z.number().nullable(),
 });

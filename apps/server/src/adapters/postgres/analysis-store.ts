@@ -22,6 +22,7 @@ import {
   talkbackTranscripts as transcripts,
 } from "./schema/notes.ts";
 import { rooms, studioSessions as sessions } from "./schema/sessions.ts";
+import { takeDeliveries as deliveries, takes } from "./schema/takes.ts";
 import { createSummaryTries } from "./summary-tries.ts";
 
 export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
@@ -35,6 +36,18 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
       return { durationMs, songs: await readSongs(db, sessionId), markerCount: marked?.count ?? 0 };
     },
     engineersOf: (sessionId) => readEngineers(db, sessionId),
+    takeCount: async (sessionId, deliveredTo) => {
+      const ofSession = and(eq(takes.sessionId, sessionId), isNotNull(takes.sealedAt));
+      const [found] =
+        deliveredTo === null
+          ? await db.select({ count: count() }).from(takes).where(ofSession)
+          : await db
+              .select({ count: count() })
+              .from(deliveries)
+              .innerJoin(takes, eq(takes.id, deliveries.takeId))
+              .where(and(ofSession, eq(deliveries.engineerId, deliveredTo)));
+      return found?.count ?? 0;
+    },
     ...createSummaryTries(db, queue),
     summaries: (sessionId) => readSummaries(db, sessionId),
     findSuggestion: async (id) => {

@@ -5,6 +5,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
 import { sessionSuggestions, sessionSummaries, talkbackClips } from "../../adapters/postgres/schema/notes.ts";
+import { takeDeliveries, takes } from "../../adapters/postgres/schema/takes.ts";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -136,6 +137,30 @@ test("[AN-6] a user's list of sessions names the other participant and counts th
     sessions: [{ sessionId, withName: "Maya", clipCount: 4 }],
   });
   await server.db.delete(talkbackClips).where(inArray(talkbackClips.id, [unwritten.id, running.id]));
+});
+
+/** Stores a take without its sound. With `isWhole: false`, it's still being uploaded. */
+async function storeTake({ isWhole }: { isWhole: boolean }): Promise<string> {
+  const [id, at] = [randomUUID(), new Date(nowMs)];
+  const times = { startedAt: at, localTime: "2026-11-21T12:00:00", begunAt: at, changedAt: at };
+  const sound = { sampleRateHz: 48_000, channels: 2, frames: 480, endReason: "stopped" as const, bytes: 100 };
+  const sealed = isWhole ? { sealedAt: at, format: "pcm-24" as const, gaps: [] } : {};
+  const take = { id, artistId: artist.userId, sessionId, root: "3".repeat(64), ...sound, ...times, ...sealed };
+  await server.db.insert(takes).values(take);
+  return id;
+}
+
+test("[SE-13] the report counts the stored takes, and for an engineer only those that were delivered to them", async () => {
+  const countFor = async (person: Person) => (await analysisOf(person).report({ sessionId })).takeCount;
+  expect(await countFor(artist)).toBe(0);
+  const takeId = await storeTake({ isWhole: true });
+  await storeTake({ isWhole: true });
+  await storeTake({ isWhole: false });
+  expect(await countFor(artist)).toBe(2);
+  expect(await countFor(engineer)).toBe(0);
+  const delivery = { takeId, artistId: artist.userId, engineerId: engineer.userId, deliveredAt: new Date(nowMs) };
+  await server.db.insert(takeDeliveries).values(delivery);
+  expect(await countFor(engineer)).toBe(1);
 });
 
 test("[SE-13] both sides can read the session's report, but an engineer sees no other engineer's name in it", async () => {

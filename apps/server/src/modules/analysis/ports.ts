@@ -47,6 +47,8 @@ export interface AnalysisStore {
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
   /** The engineers who joined, even if they've left since, in the order of their first join. */
   engineersOf(sessionId: SessionId): Promise<{ userId: UserId; name: string | null }[]>;
+  /** Counts the takes of a session that are stored whole, or those of them that were delivered to one engineer. */
+  takeCount(sessionId: SessionId, deliveredTo: UserId | null): Promise<number>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
   /** All input and output tokens used for summaries of this session. */

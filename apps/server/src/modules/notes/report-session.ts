@@ -14,12 +14,13 @@ export async function reportSession(deps: ReportDeps, subject: Subject, sessionI
   const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   const { session, artistName, startedAtMs } = live;
   const nowMs = deps.nowMs();
-  const [engineers, clips, facts, [newest], hasSuggestions] = await Promise.all([
+  const [engineers, clips, facts, [newest], hasSuggestions, takeCount] = await Promise.all([
     deps.analysis.engineersOf(sessionId),
     deps.clips.list(sessionId),
     deps.analysis.facts(sessionId, nowMs),
     deps.analysis.summaries(sessionId),
     includesSuggestions(deps, session.artistId),
+    deps.analysis.takeCount(sessionId, role === "artist" ? null : subject.userId),
   ]);
   // We don't show an engineer who else was in the session before or after them.
   const shown = engineers.filter(({ userId }) => role === "artist" || userId === subject.userId);
@@ -34,6 +35,7 @@ export async function reportSession(deps: ReportDeps, subject: Subject, sessionI
     engineerNames: shown.map(({ name }) => shownEngineerName(name)),
     markerCount: facts.markerCount,
     clipCount: clips.length,
+    takeCount,
     openSuggestionCount: hasSuggestions ? (newest?.suggestions ?? []).filter(({ done }) => done === null).length : null,
   };
 }

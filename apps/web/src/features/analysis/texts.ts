@@ -48,6 +48,8 @@ export const texts = {
   started: "Started",
   withPeople: "With",
   talkbackRecordings: "Talkback recordings",
+  takesSent: "Takes on Foldback",
+  takesDelivered: "Takes sent to you",
   openSuggestions: "Open suggestions",
   openNotes: "Open the notes",
   nobodyJoined: "No engineer joined.",

@@ -70,7 +70,7 @@ function Report({ report: { data, isError, error, refetch }, isRecorded }: Repor
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 function factsOf(report: SessionReport): { name: string; fact: string; isFigure?: boolean }[] {
-  const { role, artistName, engineerNames, openSuggestionCount } = report;
+  const { role, artistName, engineerNames, takeCount, openSuggestionCount } = report;
   const others = role === "artist" ? engineerNames : [artistName];
   return [
     { name: texts.duration, fact: timecodeText(report.durationSeconds * 1_000), isFigure: true },
@@ -78,6 +78,11 @@ function factsOf(report: SessionReport): { name: string; fact: string; isFigure?
     { name: texts.withPeople, fact: others.join(", ") },
     { name: texts.markers, fact: String(report.markerCount), isFigure: true },
     { name: texts.talkbackRecordings, fact: String(report.clipCount), isFigure: true },
+    ...(takeCount === 0
+      ? []
+      : [
+          { name: role === "artist" ? texts.takesSent : texts.takesDelivered, fact: String(takeCount), isFigure: true },
+        ]),
     ...(openSuggestionCount === null
       ? []
       : [{ name: texts.openSuggestions, fact: String(openSuggestionCount), isFigure: true }]),
