@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
+import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import { useClipPlayer } from "../model/clip-player.ts";
 import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";
@@ -19,12 +20,35 @@ type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 /** The notes of the live session, or of an earlier one. */
 export function SessionNotes({ role, session }: SessionNotesProps) {
   const player = useClipPlayer();
+  // The end screen's button that opens the notes is gone once they're shown.
+  const area = useFocusIfLost<HTMLDivElement>(true);
   const { session: namedId } = useSearch({ strict: false });
   const [chosenId, setChosenId] = useState(namedId ?? null);
   const sessions = useSessionsWithNotes(role, session);
   const past = sessions.data?.sessions ?? [];
   const sessionId = chosenId ?? session?.sessionId ?? past[0]?.sessionId ?? null;
-  if (sessionId === null && sessions.isError)
+  return (
+    <div ref={area} tabIndex={-1} className="flex min-w-0 flex-col gap-4">
+      {sessionId === null || player === null ? (
+        <NotesYet sessions={sessions} isReady={player !== null} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <SessionPicker past={past} live={session} sessionId={sessionId} choose={setChosenId} />
+            <ExportMenu sessionId={sessionId} isLive={sessionId === session?.sessionId} />
+          </div>
+          <NotesOfSession key={sessionId} role={role} sessionId={sessionId} player={player} live={session} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type NotesYetProps = { sessions: ReturnType<typeof useSessionsWithNotes>; isReady: boolean };
+
+/** Shown until there are notes to show. */
+function NotesYet({ sessions, isReady }: NotesYetProps) {
+  if (sessions.isError)
     return (
       <ErrorState
         title={texts.sessionsNotLoaded}
@@ -32,26 +56,16 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
         onRetry={() => void sessions.refetch()}
       />
     );
-  if (player === null || (sessionId === null && sessions.isPending))
+  if (sessions.isPending || !isReady)
     return (
       <div className="flex justify-center py-12">
         <Spinner label={texts.loadingSessions} />
       </div>
     );
-  if (sessionId === null)
-    return (
-      <EmptyState icon={<NotebookPen />} title={texts.noSessions}>
-        {texts.noSessionsHint}
-      </EmptyState>
-    );
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <SessionPicker past={past} live={session} sessionId={sessionId} choose={setChosenId} />
-        <ExportMenu sessionId={sessionId} isLive={sessionId === session?.sessionId} />
-      </div>
-      <NotesOfSession key={sessionId} role={role} sessionId={sessionId} player={player} live={session} />
-    </div>
+    <EmptyState icon={<NotebookPen />} title={texts.noSessions}>
+      {texts.noSessionsHint}
+    </EmptyState>
   );
 }
 
