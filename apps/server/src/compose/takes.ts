@@ -4,11 +4,14 @@ import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { createFlacThread } from "../adapters/flac/flac-thread.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createDeliveryMailStore } from "../adapters/postgres/delivery-mail-store.ts";
+import { createTakePictureStore } from "../adapters/postgres/take-picture-store.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
+import { createMeterThread } from "../adapters/take-meter/meter-thread.ts";
 import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
 import { openStorage } from "../adapters/take-storage/open-storage.ts";
 import type { Config } from "../config.ts";
 import { startDeliveryMails } from "../jobs/mail-delivered.ts";
+import { startMeasuring } from "../jobs/measure-takes.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
@@ -62,20 +65,24 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
     requireRoomFor: disk.watch.requireRoomFor,
   };
   const sweep = { ...deps, takes: createTakeStore(forJobs), old: createTakeSweepStore(forJobs) };
+  const measure = { ...sweep, pictures: createTakePictureStore(forJobs), meter: createMeterThread() };
+  let stopMeasuring: (() => Promise<void>) | null = null;
   let stopSweep: (() => Promise<void>) | null = null;
   let stopMails: (() => Promise<void>) | null = null;
   return {
     deps,
     sweep,
+    measure,
     forget: (userId: UserId) => forgetArtist(sweep, userId),
     storageFinding: () => takeStorageFinding(storage, config.bucket?.bucket ?? null),
     exportOf: (userId: UserId) => exportTakes(sweep, userId),
     startJobs: () => {
       stopSweep ??= startTakeSweep(sweep);
+      stopMeasuring ??= startMeasuring(measure);
       stopMails ??= startDeliveryMails(mails, log);
     },
     close: async () => {
-      await Promise.all([stopSweep?.(), stopMails?.(), flac.close()]);
+      await Promise.all([stopSweep?.(), stopMeasuring?.(), stopMails?.(), flac.close()]);
     },
   };
 }

@@ -40,6 +40,10 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
   };
 }
 
+/** Room for a whole take's peaks. Like a recorder, it has none for the last, incomplete fiftieth of a second. */
+export const peakBytes = ({ sampleRateHz, frames }: { sampleRateHz: number; frames: number }): Int8Array =>
+  new Int8Array(2 * Math.floor((frames - 1) / framesPerPeak(sampleRateHz)));
+
 /** Rounds away from zero so that even the quietest sound is visible. */
 function toByte(sample: number): number {
   if (Number.isNaN(sample)) return 0;

@@ -76,8 +76,21 @@ const ownTake = take.extend({
 });
 export type OwnTakeView = z.infer<typeof ownTake>;
 /** Omits the artist's rating and text, which only they can see. */
-const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number(), marks: z.array(takeMark) });
+const deliveredTake = take.extend({
+  artistName: z.string(),
+  deliveredAtMs: z.number(),
+  keptUntilMs: z.number().nullable(),
+  marks: z.array(takeMark),
+});
 export type DeliveredTakeView = z.infer<typeof deliveredTake>;
+
+/** What the server measured in a take. */
+const takePicture = z.object({
+  /** The waveform: the lowest and the highest sample of each column, from -127 to 127. */
+  peaks: z.array(z.object({ low: z.number(), high: z.number() })),
+  loudness: z.object({ lufs: z.number().nullable(), truePeakDb: z.number().nullable() }),
+});
+export type TakePictureView = z.infer<typeof takePicture>;
 
 /** The light after a session. `secondsLeft` is a day at most. */
 export const toldLight = z.strictObject({
@@ -120,6 +133,8 @@ export const takes = {
   tellLight: base.input(toldLight.extend({ sessionId: z.uuid() })).output(z.object({})),
   /** What the artist's page last reported. Unknown if it hasn't reported anything for a while. */
   light: base.input(z.strictObject({ sessionId: z.uuid() })).output(toldLight),
+  /** For the caller's own sealed takes and those delivered to them. Null until the server has measured the take. */
+  picture: base.input(ofTake).output(z.object({ picture: takePicture.nullable() })),
   /** The takes that artists have delivered to the caller. */
   delivered: base.output(z.object({ takes: z.array(deliveredTake) })),
 };

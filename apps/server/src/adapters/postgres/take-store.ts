@@ -1,4 +1,4 @@
-import { asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
+import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type {
@@ -17,6 +17,8 @@ import { user } from "./schema/accounts.ts";
 import { studioSessions } from "./schema/sessions.ts";
 import { takeDeliveries as deliveries, takeSegments as segments, takeNotes, takes } from "./schema/takes.ts";
 import { annotate, toNotes } from "./take-notes-rows.ts";
+import { readPicture } from "./take-picture-store.ts";
+import { toTakeRow as toRow } from "./take-rows.ts";
 
 export const createTakeStore = (db: Db): TakeStore => ({
   begin: (take, limits) => db.transaction((tx) => begin(tx, take, limits)),
@@ -37,6 +39,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
     const [row] = await db.select().from(segments).where(isIt);
     return row === undefined ? null : toSegment(row);
   },
+  picture: (takeId) => readPicture(db, takeId),
   listOf: (artistId) => listOf(db, artistId),
   deliveredTo: async (engineerId) => {
     const rows = await db
@@ -282,33 +285,6 @@ async function engineersOf(db: Db, artistId: UserId) {
     .orderBy(desc(sql`max(${studioSessions.createdAt})`));
   return rows.map(({ id, name }) => ({ id: asUserId(id), name }));
 }
-
-const toRow = ({
-  id,
-  artistId,
-  sessionId,
-  startedAt,
-  sealedAt,
-  format,
-  gaps,
-  ...row
-}: typeof takes.$inferSelect): TakeRow => ({
-  takeId: id,
-  artistId: asUserId(artistId),
-  sessionId: sessionId === null ? null : asSessionId(sessionId),
-  startedAt: startedAt.toISOString(),
-  name: row.name,
-  localTime: row.localTime,
-  sampleRateHz: row.sampleRateHz,
-  channels: row.channels,
-  frames: row.frames,
-  endReason: row.endReason,
-  root: row.root,
-  bytes: row.bytes,
-  marks: row.marks,
-  uncoveredSinceMs: row.uncoveredSince?.getTime() ?? null,
-  sealed: sealedAt === null || format === null || gaps === null ? null : { atMs: sealedAt.getTime(), format, gaps },
-});
 
 const toSegment = ({ gaps, grids, ...row }: typeof segments.$inferSelect): SegmentRow => ({
   ...{ position: row.position, sha256: row.sha256, firstFrame: row.firstFrame, frames: row.frames, bytes: row.bytes },

@@ -1,6 +1,7 @@
 // Lists an artist's takes on the server, and the takes delivered to an engineer.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { asJobs } from "../acting-for.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import { keptUntilMs } from "./policy.ts";
 import type { DeliveredTake, OwnTake, TakeDeps } from "./ports.ts";
@@ -27,7 +28,23 @@ export async function listTakes(deps: TakeDeps, subject: Subject): Promise<Takes
   };
 }
 
-export async function listDelivered(deps: Pick<TakeDeps, "takes">, subject: Subject): Promise<DeliveredTake[]> {
+type DeliveredView = DeliveredTake & { keptUntilMs: number | null };
+
+export async function listDelivered(
+  deps: Pick<TakeDeps, "takes" | "allowanceOf" | "nowMs">,
+  subject: Subject,
+): Promise<DeliveredView[]> {
   requireActiveAccount(subject);
-  return deps.takes.deliveredTo(subject.userId);
+  const takes = await deps.takes.deliveredTo(subject.userId);
+  const artists = [...new Set(takes.map(({ artistId }) => artistId))];
+  // An engineer may not read an artist's plan, only how long the take is kept.
+  const allowances = new Map(
+    await Promise.all(artists.map(async (id) => [id, await asJobs(() => deps.allowanceOf(id))] as const)),
+  );
+  return takes.map((take) => ({
+    ...take,
+    keptUntilMs:
+      take.sealed &&
+      keptUntilMs({ ...take, sealedAtMs: take.sealed.atMs }, allowances.get(take.artistId) ?? null, deps.nowMs()),
+  }));
 }

@@ -7,6 +7,7 @@ import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
+import type { TakePicture } from "@foldback/domain/takes/take-meter";
 import type { TakeMark, TakeNotes } from "@foldback/domain/takes/take-notes";
 import type { Log } from "../../log.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
@@ -61,6 +62,13 @@ export interface FlacEncoder {
    */
   encode(sound: Uint8Array<ArrayBuffer>, order: FlacOrder): Promise<Uint8Array>;
 }
+
+/** Measures a take outside the server's event loop. */
+export interface TakeMeter {
+  /** Throws if a segment isn't the one with its hash. */
+  measure(take: TakeRow, segments: AsyncIterable<MeasuredSegment>): Promise<TakePicture>;
+}
+export type MeasuredSegment = { sha256: string; firstFrame: number; bytes: Uint8Array };
 
 export type DeliveryChange = "delivered" | "withdrawn";
 
@@ -121,6 +129,8 @@ export interface TakeStore {
   segments(takeId: string): Promise<SegmentRow[]>;
   /** Returns null if the take has no segment with this hash. */
   segment(takeId: string, sha256: string): Promise<SegmentRow | null>;
+  /** Returns null until the server has measured the take, and for takes that `find` doesn't return either. */
+  picture(takeId: string): Promise<TakePicture | null>;
   listOf(artistId: UserId): Promise<OwnTake[]>;
   deliveredTo(engineerId: UserId): Promise<DeliveredTake[]>;
   keepSegment(segment: {
@@ -142,6 +152,14 @@ export interface TakeStore {
   deliver(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<boolean>;
   /** Also writes the ledger entry. Returns null if the take isn't delivered to this engineer. */
   withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<EndedDelivery | null>;
+}
+
+/** Reads and writes with the server's own rights. */
+export interface TakePictureStore {
+  /** Returns a sealed take that hasn't been measured, and isn't one of these, or null. */
+  nextUnmeasured(except: readonly string[]): Promise<TakeRow | null>;
+  /** Does nothing if the take was removed. */
+  keep(place: TakePlace, picture: TakePicture): Promise<void>;
 }
 
 export type DeliveryPair = { artistId: UserId; engineerId: UserId };

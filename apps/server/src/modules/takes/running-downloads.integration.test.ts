@@ -56,11 +56,12 @@ async function newEngineer(artist: Person): Promise<Person> {
   return engineer;
 }
 
-async function storedTake(artist: Person): Promise<string> {
+async function storedRecording(artist: Person): Promise<{ takeId: string; root: string }> {
   const take = recordedTake({ seconds: Array.from({ length: segments }, () => 0.1) });
   await takes.store(take, artist);
-  return take.takeId;
+  return { takeId: take.takeId, root: take.upload.root };
 }
+const storedTake = async (artist: Person): Promise<string> => (await storedRecording(artist)).takeId;
 
 test("[TK-70] a running download ends soon after its take is withdrawn or removed, and other downloads continue", async () => {
   const artist = await server.createPerson();
@@ -80,6 +81,21 @@ test("[TK-70] a running download ends soon after its take is withdrawn or remove
   expect(await Promise.all(ends)).toEqual([false, false]);
   readMs = 0;
   expect(await goesOn).toBe(true);
+});
+
+test("[TK-70] [TK-91] a take that's playing ends soon after it's withdrawn or its listener is suspended", async () => {
+  const [artist, admin] = [await server.createPerson(), await server.createPerson({ roles: ["admin"] })];
+  const [withdrawn, suspended] = [await newEngineer(artist), await newEngineer(artist)];
+  const { takeId, root } = await storedRecording(artist);
+  for (const { userId } of [withdrawn, suspended])
+    await server.client(artist).takes.deliver({ takeId, engineerId: userId });
+  readMs = slowMs;
+  const path = `/takes/${takeId}/sound/${root}`;
+  const ends = [isWhole(await open(path, withdrawn)), isWhole(await open(path, suspended, { range: "bytes=44-" }))];
+  await server.client(artist).takes.withdraw({ takeId, engineerId: withdrawn.userId });
+  await server.client(admin).admin.suspend({ userId: suspended.userId });
+  expect(await Promise.all(ends)).toEqual([false, false]);
+  readMs = 0;
 });
 
 test("[TK-70] a running download ends soon after its reader is suspended, signed out or deleted", async () => {

@@ -9,6 +9,8 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   check,
+  customType,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -28,6 +30,12 @@ const ofArtist = () =>
   text("artist_id")
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
+/** One driver returns a Buffer and the other a Uint8Array, so we copy both into an array of our own. */
+const signedBytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  fromDriver: (bytes) => Int8Array.from(bytes, (byte) => (byte << 24) >> 24),
+});
 const count = (name: string) => bigint(name, { mode: "number" });
 
 export const takes = pgTable(
@@ -58,6 +66,8 @@ export const takes = pgTable(
     sealedAt: at("sealed_at"),
     /** When the sweep first found that the artist's plan doesn't store takes any more. Null while it does. */
     uncoveredSince: at("uncovered_since"),
+    /** When we emailed the artist that the take will soon be removed. */
+    remindedAt: at("reminded_at"),
     format: text("format").$type<TakeFormat>(),
     gaps: jsonb("gaps").$type<TakeGap[]>(),
     /** The artist's own markers. Delivered with the take. */
@@ -124,6 +134,29 @@ export const takeSegments = pgTable(
       columns: [table.takeId, table.artistId],
       foreignColumns: [takes.id, takes.artistId],
     }).onDelete("cascade"),
+  ],
+);
+
+/** What the server measured in a sealed take. Only the server writes it, so neither figure is anyone's claim. */
+export const takePictures = pgTable(
+  "take_pictures",
+  {
+    takeId: uuid("take_id").primaryKey(),
+    artistId: ofArtist(),
+    /** The waveform: the lowest and the highest sample of each column, as signed bytes. */
+    peaks: signedBytes("peaks").notNull(),
+    /** Null if the take is too quiet to measure. */
+    lufs: doublePrecision("lufs"),
+    /** Null if every sample is zero. */
+    truePeakDb: doublePrecision("true_peak_db"),
+  },
+  (table) => [
+    foreignKey({
+      name: "take_pictures_take",
+      columns: [table.takeId, table.artistId],
+      foreignColumns: [takes.id, takes.artistId],
+    }).onDelete("cascade"),
+    index("take_pictures_artist").on(table.artistId),
   ],
 );
 

@@ -1,0 +1,31 @@
+// Starts a thread for each take that's measured, and hands it one segment at a time.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { TakeMeter } from "../../modules/takes/ports.ts";
+import { startOf } from "../../modules/takes/put-part.ts";
+import type { MeterAnswer, MeterOrder, MeterTask } from "./meter-worker.ts";
+
+export const createMeterThread = (): TakeMeter => ({
+  async measure(take, segments) {
+    const task: MeterTask = { start: startOf(take), frames: take.frames };
+    const worker = new Worker(new URL("./meter-worker.ts", import.meta.url), { workerData: task });
+    try {
+      for await (const segment of segments)
+        if ((await ask(worker, segment)) !== "heard") throw new Error(`segment ${segment.sha256} is damaged`);
+      const picture = await ask(worker, "read");
+      if (typeof picture === "string") throw new Error(picture);
+      return picture;
+    } finally {
+      await worker.terminate();
+    }
+  },
+});
+
+async function ask(worker: Worker, order: MeterOrder): Promise<MeterAnswer> {
+  // Rejects if the thread fails.
+  const answered = once(worker, "message");
+  worker.postMessage(order);
+  const [answer]: MeterAnswer[] = await answered;
+  if (answer === undefined) throw new Error("no answer");
+  return answer;
+}
