@@ -33,6 +33,19 @@ test("each invalid value is reported in one line that names it", () => {
   expect(problemsOf({ TURN_URLS: "http://x" })).toEqual(["TURN_URLS must be turn: addresses"]);
 });
 
+test("[TK-92] the light that says it's safe to leave is on unless the operator turns it off", () => {
+  const lightOf = (environment: Record<string, string>) => {
+    const read = readConfig({ BETTER_AUTH_SECRET: secret, ...environment });
+    return read.ok && read.config.safeToLeaveLight;
+  };
+  expect([lightOf({}), lightOf({ SAFE_TO_LEAVE_LIGHT: "on" }), lightOf({ SAFE_TO_LEAVE_LIGHT: "off" })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(problemsOf({ SAFE_TO_LEAVE_LIGHT: "maybe" })).toEqual(["SAFE_TO_LEAVE_LIGHT must be on or off"]);
+});
+
 test("contradictory settings are refused", () => {
   expect(problemsOf({ TURN_URLS: "turn:t.example" })).toEqual(["TURN_SECRET is needed when TURN_URLS is set"]);
   expect(problemsOf({ SIGN_IN_LIMITS: "off", PUBLIC_URL: "https://studio.example" })).toEqual([

@@ -64,6 +64,7 @@ const settings = z.object({
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(z.enum(demoSettings, "must be on, off or public"), "on"),
+  SAFE_TO_LEAVE_LIGHT: withDefault(onOff, "on"),
   CONTACT_EMAIL: withDefault(z.email("must be an email address"), placeholderContactEmail),
   ...mailVariables,
   ...pushVariables,
@@ -101,6 +102,8 @@ export type Config = {
   engineerApproval: "manual" | "automatic";
   /** `on` allows demo data on this machine only, `public` everywhere. */
   demoData: DemoSetting;
+  /** Whether the studio, the desk and the phone show that it's safe to leave. */
+  safeToLeaveLight: boolean;
   /** Receives the contact form's messages. */
   contactEmail: string;
   /** If null, emails go to the development mailbox. */
@@ -162,6 +165,7 @@ export function readConfig(environment: Environment): ConfigResult {
       turn: turnFrom(values),
       engineerApproval: values.ENGINEER_APPROVAL,
       demoData: values.DEMO_DATA,
+      safeToLeaveLight: values.SAFE_TO_LEAVE_LIGHT,
       contactEmail: values.CONTACT_EMAIL,
       mail: mail.settings,
       push: readPush(values),

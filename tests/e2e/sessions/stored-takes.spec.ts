@@ -80,6 +80,8 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   await expect(page.getByText("No takes yet")).toBeVisible();
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
+  await expect(take.getByText("No gaps")).toBeVisible();
+  await expect(take.getByRole("img", { name: /^Waveform of / }).locator("path")).toHaveAttribute("d", /^M0 0L/);
   const [downloaded] = await Promise.all([
     page.waitForEvent("download"),
     take.getByRole("link", { name: "Download WAV" }).click(),
@@ -93,7 +95,7 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   expect((await bytesOf(made)).equals(stored)).toBe(true);
 });
 
-test("[TK-32] [TK-33] [TK-54] [TK-56] the session's engineer is notified of a delivered take, and can download it until it's withdrawn", async () => {
+test("[TK-32] [TK-33] [TK-54] [TK-56] [TK-90] [TK-91] the session's engineer is notified of a delivered take, and can play and download it until it's withdrawn", async () => {
   const { page, context } = studio;
   const { page: desk, context: deskContext } = await signIn(engineers, {
     ...{ url: server.url, as: "Engineer" },
@@ -117,6 +119,27 @@ test("[TK-32] [TK-33] [TK-54] [TK-56] the session's engineer is notified of a de
   ]);
   const names = [...readZip(await bytesOf(handedOff)).keys()];
   expect(names.filter((name) => /\.(wav|flac)$/.test(name))).toEqual([expect.stringMatching(/^Take from .*\.flac$/)]);
+  const delivered = desk.getByRole("region", { name: /^Player for / });
+  await delivered.getByRole("button", { name: "Play" }).click();
+  const position = delivered.getByRole("slider", { name: "Position" });
+  await expect.poll(() => position.inputValue().then(Number), { intervals: often }).toBeGreaterThan(0.5);
+  await position.press("PageUp");
+  await expect(position).toHaveAttribute("aria-valuetext", /^0:00:1\d/);
+  await delivered.getByRole("button", { name: "Pause" }).click();
+  const waveform = desk.getByRole("img", { name: /^Waveform of / });
+  await expect(waveform.locator("path")).toHaveAttribute("d", /^M0 0L/);
+  expect(await waveform.locator("path").getAttribute("d")).toBe(
+    await page
+      .getByRole("img", { name: /^Waveform of / })
+      .locator("path")
+      .getAttribute("d"),
+  );
+  await expect(desk.getByRole("article").getByText(/LUFS, .* dBTP$/)).toHaveText(
+    (await page
+      .getByRole("article")
+      .getByText(/LUFS, .* dBTP$/)
+      .textContent()) ?? "not measured here",
+  );
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText(/^Delivered to /)).toHaveCount(0);
   await expect(desk.getByText("Take no longer available")).toBeVisible();

@@ -35,6 +35,7 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     authSecret: config.authSecret,
     dataDir: config.dataDir,
     ice: config,
+    safeToLeaveLight: config.safeToLeaveLight,
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
     mayUpgrade: door.mayUpgrade,

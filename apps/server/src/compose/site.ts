@@ -7,7 +7,7 @@ import { createStaticFiles } from "../http/pages/static-files.ts";
 import type { StoredMail } from "../modules/accounts/ports.ts";
 
 type Options = {
-  config: Pick<Config, "contactEmail" | "mail" | "transcription">;
+  config: Pick<Config, "contactEmail" | "mail" | "transcription" | "safeToLeaveLight">;
   address: PublicAddress;
   mailbox: { list: () => readonly StoredMail[] };
   webFolder?: string;
@@ -26,6 +26,7 @@ export function composeSite({ config, address, mailbox, webFolder = builtWebApp,
     }),
     staticFiles: createStaticFiles(webFolder, {
       publicUrl,
+      safeToLeaveLight: config.safeToLeaveLight,
       transcribes: config.transcription.provider !== "off",
     }),
     // Emails contain sign-in links, so they're only shown on a developer's own machine.

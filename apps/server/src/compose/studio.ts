@@ -19,6 +19,7 @@ import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { AllowanceOf, LiveSession, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
+import { noLights } from "../modules/takes/light-after.ts";
 import { lightsPerMinute } from "../modules/takes/policy.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
@@ -40,6 +41,7 @@ export type StudioOptions = {
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
   mayUpgrade: (request: IncomingMessage) => boolean;
+  safeToLeaveLight: boolean;
   /** Called after the transaction commits. */
   onSessionEnded: () => void;
   /** Called after the participants have been notified. */
@@ -99,6 +101,7 @@ export async function composeStudio(options: StudioOptions) {
   const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier });
   attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
+  const lights = options.safeToLeaveLight ? hub.takeLights : noLights;
   let stopSweeps = async () => {};
   const routes: StudioRouteDeps = {
     ...sessions.deps,
@@ -120,7 +123,7 @@ export async function composeStudio(options: StudioOptions) {
     killByToken,
     tickets,
     ...pairingCodes(nowMs),
-    lights: hub.takeLights,
+    lights,
   };
 
   return {
@@ -134,7 +137,7 @@ export async function composeStudio(options: StudioOptions) {
     },
     routes,
     pairing,
-    light: { sessions: sessions.deps.store, lights: hub.takeLights, tellings: lightLimit(nowMs) },
+    light: { sessions: sessions.deps.store, lights, tellings: lightLimit(nowMs) },
     gateway: {
       ...gateway,
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),

@@ -25,7 +25,11 @@ write(
   }),
 );
 
-const serve = createStaticFiles(folder, { publicUrl: "https://studio.example", transcribes: true });
+const serve = createStaticFiles(folder, {
+  publicUrl: "https://studio.example",
+  transcribes: true,
+  safeToLeaveLight: true,
+});
 const get = async (path: string) => {
   const answer = await serve(new Request(`http://localhost${path}`));
   return [answer.status, await answer.text()];
@@ -49,10 +53,26 @@ test.each([
   expect(await get(path)).toEqual([status, text]);
 });
 
+test("[TK-92] a page says whether it may show the light, and is loaded again when that changes", async () => {
+  write(".pages/about.html", '<html data-transcription="unknown" data-safe-to-leave-light="unknown">');
+  const pageOf = async (transcribes: boolean, safeToLeaveLight: boolean) => {
+    const files = createStaticFiles(folder, { publicUrl: "https://studio.example", transcribes, safeToLeaveLight });
+    const answer = await files(new Request("http://localhost/about"));
+    return { text: await answer.text(), etag: answer.headers.get("etag") };
+  };
+  const [lit, dark] = [await pageOf(false, true), await pageOf(true, false)];
+  expect(lit.text).toBe('<html data-transcription="off" data-safe-to-leave-light="on">');
+  expect(dark.text).toBe('<html data-transcription="on" data-safe-to-leave-light="off">');
+  expect(lit.etag).not.toBe(dark.etag);
+});
+
 test("[BI-1] a page says whether this installation transcribes talkback", async () => {
   write(".pages/about.html", '<html data-transcription="unknown">');
   const textOf = async (transcribes: boolean) => {
-    const files = createStaticFiles(folder, { publicUrl: "https://studio.example", transcribes });
+    const files = createStaticFiles(folder, {
+      ...{ publicUrl: "https://studio.example", safeToLeaveLight: true },
+      transcribes,
+    });
     return (await files(new Request("http://localhost/about"))).text();
   };
   expect(await textOf(true)).toBe('<html data-transcription="on">');

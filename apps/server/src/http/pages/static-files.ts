@@ -31,7 +31,7 @@ type FoundFile = { path: string; modifiedMs: number };
 type StaticFile = { type: string; etag: string; cacheControl: string; encoded(as: Encoding): Promise<Uint8Array> };
 
 /** Facts about this installation that the build doesn't know. */
-type Installation = { publicUrl: string; transcribes: boolean };
+type Installation = { publicUrl: string; transcribes: boolean; safeToLeaveLight: boolean };
 
 export function createStaticFiles(folder: string, installation: Installation) {
   const cache = new Map<string, { modifiedMs: number; file: StaticFile }>();
@@ -102,7 +102,8 @@ async function readStaticFile({ path, modifiedMs }: FoundFile, installation: Ins
   };
   return {
     type,
-    etag: `"${plain.length.toString(36)}-${Math.trunc(modifiedMs).toString(36)}"`,
+    // Two settings that change at once can leave the length as it was.
+    etag: `"${plain.length.toString(36)}-${Math.trunc(modifiedMs).toString(36)}-${settingsOf(installation)}"`,
     cacheControl: isAsset ? "public, max-age=31536000, immutable" : "no-cache",
     encoded,
   };
@@ -112,16 +113,22 @@ async function readStaticFile({ path, modifiedMs }: FoundFile, installation: Ins
 const publicUrlMark = "https://public-address.invalid";
 const marked = [".html", ".xml", ".txt"];
 
-/** HAZARD: must match the attribute in apps/web/index.html. */
+/** HAZARD: both must match the attributes in apps/web/index.html. */
 const transcribesMark = 'data-transcription="unknown"';
+const lightMark = 'data-safe-to-leave-light="unknown"';
 
-const filledIn = (path: string, plain: Buffer, { publicUrl, transcribes }: Installation): Buffer =>
+const settingsOf = ({ transcribes, safeToLeaveLight }: Installation) =>
+  `${onOrOff(transcribes)}-${onOrOff(safeToLeaveLight)}`;
+const onOrOff = (isOn: boolean) => (isOn ? "on" : "off");
+
+const filledIn = (path: string, plain: Buffer, { publicUrl, transcribes, safeToLeaveLight }: Installation): Buffer =>
   marked.includes(extname(path))
     ? Buffer.from(
         plain
           .toString()
           .replaceAll(publicUrlMark, publicUrl)
-          .replace(transcribesMark, `data-transcription="${transcribes ? "on" : "off"}"`),
+          .replace(transcribesMark, `data-transcription="${onOrOff(transcribes)}"`)
+          .replace(lightMark, `data-safe-to-leave-light="${onOrOff(safeToLeaveLight)}"`),
       )
     : plain;
 

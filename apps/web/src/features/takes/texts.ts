@@ -98,6 +98,7 @@ export const texts = {
   delivered: "Takes delivered to you",
   deliveredNotLoaded: "Couldn't load the takes delivered to you",
   deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}`,
+  deliveredKept: (day: string, artist: string) => `Kept on Foldback until ${day}, unless ${artist} withdraws it.`,
   hash: "SHA-256",
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
@@ -145,6 +146,8 @@ export const texts = {
   equalHint: "Equal loudness turns the louder take down.",
   equalLater:
     "Both play as recorded until their loudness is measured. We don't measure while you record or during a session.",
+  equalOnceMeasured: "Both play as recorded until Foldback has measured their loudness.",
+  notMeasuredYet: "The waveform appears once Foldback has measured this take.",
   play: "Play",
   notPlayedHint: "Your browser couldn't load its sound from Foldback. Press Play to try again.",
   player: (name: string) => `Player for ${name}`,

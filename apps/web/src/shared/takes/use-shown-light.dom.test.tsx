@@ -42,3 +42,12 @@ test("without takes nothing is shown, and an unknown light doesn't flash before 
   expect(shownFor("none")).toBe("nothing");
   expect(shownAfter(unknownShowsAfterMs)).toBe("nothing");
 });
+
+test("[TK-92] while the operator has turned the light off, no screen shows it, whatever the studio reports", () => {
+  document.documentElement.setAttribute("data-safe-to-leave-light", "off");
+  onTestFinished(() => document.documentElement.removeAttribute("data-safe-to-leave-light"));
+  const { shownFor, shownAfter } = setUp();
+  for (const light of ["recording", "one-place", "two-places", "unknown"] as const)
+    expect(shownFor(light)).toBe("nothing");
+  expect(shownAfter(unknownShowsAfterMs)).toBe("nothing");
+});

@@ -1,5 +1,6 @@
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { useEffect, useState } from "react";
+import { lightIsOn } from "./light-setting.ts";
 import type { ShownLight } from "./take-light-badge.tsx";
 
 /** The studio's first report arrives a moment after the link is up. Until then, an unknown light would only flash. */
@@ -19,6 +20,6 @@ export function useShownLight(light: TakeLight, unknownAfterMs = unknownShowsAft
     const timer = setTimeout(() => setLasts(true), unknownAfterMs);
     return () => clearTimeout(timer);
   }, [isUnknown, unknownAfterMs]);
-  if (light === "none" || (isUnknown && !lasts)) return null;
+  if (!lightIsOn() || light === "none" || (isUnknown && !lasts)) return null;
   return light;
 }

@@ -1,6 +1,7 @@
 import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light";
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import { lightIsOn } from "../../../shared/takes/light-setting.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { askEveryMs, unknownShowsLaterMs, useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightText } from "../texts.ts";
@@ -21,7 +22,12 @@ export function TakesLight({ light, secondsLeft = null, artistName, unknownAfter
 /** After the session there's no link to the artist, so we ask the server, to which the artist's page reports. */
 export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; artistName: string }) {
   const asked = useQuery(
-    apiQueries.takes.light.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),
+    apiQueries.takes.light.queryOptions({
+      input: { sessionId },
+      enabled: lightIsOn(),
+      refetchInterval: askEveryMs,
+      staleTime: 0,
+    }),
   );
   if (asked.isPending) return null;
   const { light, secondsLeft } = asked.isError ? unknownLight : asked.data;

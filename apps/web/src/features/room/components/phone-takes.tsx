@@ -1,6 +1,7 @@
 import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light";
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import { lightIsOn } from "../../../shared/takes/light-setting.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { askEveryMs, unknownShowsLaterMs, useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightTexts } from "../texts.ts";
@@ -21,7 +22,12 @@ export function PhoneTakes({ light, secondsLeft = null, unknownAfterMs }: PhoneT
 /** After the session, the studio's page keeps reporting to the server, so we ask the server. */
 export function PhoneTakesAfter({ sessionId }: { sessionId: string }) {
   const asked = useQuery(
-    apiQueries.pairing.takesLight.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),
+    apiQueries.pairing.takesLight.queryOptions({
+      input: { sessionId },
+      enabled: lightIsOn(),
+      refetchInterval: askEveryMs,
+      staleTime: 0,
+    }),
   );
   if (asked.isPending) return null;
   return <PhoneTakes {...(asked.isError ? unknownLight : asked.data)} unknownAfterMs={unknownShowsLaterMs} />;

@@ -4,12 +4,21 @@ import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { placesOf } from "../model/take-places.ts";
-import { deliveredText, takeName } from "../model/take-texts.ts";
+import { deliveredKeptText, deliveredText, takeName } from "../model/take-texts.ts";
+import { useComparison } from "../model/use-comparison.ts";
+import { useStoredSound } from "../model/use-stored-sound.ts";
 import { texts } from "../texts.ts";
+import { CompareButton, type Comparing } from "./compare-button.tsx";
+import { CompareStored } from "./compare-stored.tsx";
 import { StoredLinks } from "./stored-links.tsx";
-import { GapCount, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
-import { TakeMarks } from "./take-marks.tsx";
+import { GapCount, StoredLoudness, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import { TakeSound } from "./take-sound.tsx";
+import { StoredWaveform } from "./waveform.tsx";
+
+type SealedTake = DeliveredTakeView & { sealed: NonNullable<DeliveredTakeView["sealed"]> };
+
+const asSealed = ({ sealed, ...take }: DeliveredTakeView): SealedTake[] =>
+  sealed === null ? [] : [{ ...take, sealed }];
 
 /** Signaling reports every delivery to an open dashboard. Polling finds deliveries whose message was lost. */
 const pollMs = 20_000;
@@ -17,7 +26,8 @@ const pollMs = 20_000;
 /** The takes that artists have delivered to this engineer. Renders nothing if there are none. */
 export function DeliveredTakes() {
   const delivered = useQuery(apiQueries.takes.delivered.queryOptions({ refetchInterval: pollMs }));
-  const takes = delivered.data?.takes ?? [];
+  const takes = (delivered.data?.takes ?? []).flatMap(asSealed);
+  const comparison = useComparison(takes);
   if (delivered.isLoadingError)
     return (
       <Panel title={texts.delivered} spacing="gap-3 p-5">
@@ -31,10 +41,11 @@ export function DeliveredTakes() {
   if (takes.length === 0) return null;
   return (
     <Panel title={texts.delivered} spacing="gap-3 p-5">
+      <CompareStored comparison={comparison} />
       <ul className="flex flex-col divide-y divide-line">
         {takes.map((take) => (
           <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-            <DeliveredTake take={take} />
+            <DeliveredTake take={take} comparing={comparison.of(take)} />
           </li>
         ))}
       </ul>
@@ -42,21 +53,33 @@ export function DeliveredTakes() {
   );
 }
 
-function DeliveredTake({ take }: { take: DeliveredTakeView }) {
+type DeliveredTakeProps = { take: SealedTake; comparing: Comparing | null };
+
+function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
   const name = takeName(take);
   const { sealed, sampleRateHz } = take;
-  if (sealed === null) return null;
-  // The session's markers aren't shown here. The hand-off has them if the engineer took part in that session.
-  const places = placesOf({ take, gaps: sealed.gaps, marks: take.marks, markers: [] });
+  const sound = useStoredSound(take);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name}>
         <TakeLength frames={take.frames} sampleRateHz={sampleRateHz} />
         <TakeFormatText format={sealed.format} sampleRateHz={sampleRateHz} />
+        <StoredLoudness takeId={take.takeId} />
         <GapCount gaps={sealed.gaps} />
+        {comparing !== null && <CompareButton comparing={comparing} />}
       </TakeHeading>
-      <p className="text-ink-muted text-sm">{deliveredText(take)}</p>
-      <TakeMarks places={places} sampleRateHz={sampleRateHz} jump={null} changes={null} />
+      <p className="text-ink-muted text-sm">
+        {deliveredText(take)} {deliveredKeptText(take)}
+      </p>
+      <TakeSound
+        take={take}
+        gaps={sealed.gaps}
+        name={name}
+        marks={take.marks}
+        changes={null}
+        sound={sound}
+        picture={<StoredWaveform takeId={take.takeId} name={name} />}
+      />
       <TakeHash root={take.root} />
       <div className="flex flex-wrap gap-2">
         <StoredLinks takeId={take.takeId} format={sealed.format} />

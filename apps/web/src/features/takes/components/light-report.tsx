@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
+import { lightIsOn } from "../../../shared/takes/light-setting.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import type { Takes } from "../model/takes-of.ts";
 import { type TakeSafety, useTakeSafety } from "../model/use-take-safety.ts";
 import { useTakes } from "../model/use-takes.ts";
 
@@ -12,8 +14,14 @@ type LightReportProps = TakesSlotProps & {
 
 /** Tells the engineer and the artist's phone whether the takes are safe. Shows nothing. */
 export function LightReport({ endedSessionId, ...props }: LightReportProps) {
-  const { feed } = props;
-  const safety = useTakeSafety(useTakes(props));
+  const takes = useTakes(props);
+  return lightIsOn() ? <Report takes={takes} feed={props.feed} endedSessionId={endedSessionId} /> : null;
+}
+
+type ReportProps = Pick<LightReportProps, "feed" | "endedSessionId"> & { takes: Takes };
+
+function Report({ takes, feed, endedSessionId }: ReportProps) {
+  const safety = useTakeSafety(takes);
   const { light } = safety;
   useEffect(() => feed.tellLight(light), [feed, light]);
   useEffect(() => () => feed.tellLight("unknown"), [feed]);

@@ -1,5 +1,6 @@
 import { takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import { lightIsOn } from "../../../shared/takes/light-setting.ts";
 import { type ShownLight, TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import type { Takes } from "../model/takes-of.ts";
@@ -20,6 +21,7 @@ export function SafeLight({ takes }: { takes: Takes }) {
 }
 
 export function TakeSafety({ take, storing }: { take: ShelvedTake; storing: Copies }) {
+  if (!lightIsOn()) return null;
   const light = takeLight({ here: localRoot(take), onServer: serverRoot(storing.copyOf(take.takeId)) });
   return <Light light={light} step={storingStep(take, storing)} />;
 }

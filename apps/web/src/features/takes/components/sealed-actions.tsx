@@ -6,10 +6,9 @@ import { useShelfAction } from "../model/use-shelf-action.ts";
 import { localRoot, type StoredRowProps, serverRoot } from "../model/use-storing.ts";
 import type { TakeWav } from "../model/use-wav-file.ts";
 import { texts } from "../texts.ts";
+import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { RenameTake } from "./rename-take.tsx";
 
-/** Whether this take is chosen for a comparison. */
-export type Comparing = { isChosen: boolean; toggle: () => void };
 type SealedActionsProps = StoredRowProps & {
   name: string;
   wav: TakeWav;
@@ -40,16 +39,7 @@ export function SealedActions({ takes, take, name, renew, storing, comparing, wa
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        {comparing !== null && (
-          <Button
-            size="sm"
-            variant={comparing.isChosen ? "primary" : "default"}
-            aria-pressed={comparing.isChosen}
-            onClick={comparing.toggle}
-          >
-            {texts.compare}
-          </Button>
-        )}
+        {comparing !== null && <CompareButton comparing={comparing} />}
         <Button size="sm" busy={wav.isMaking} onClick={() => void download()}>
           {texts.download}
         </Button>

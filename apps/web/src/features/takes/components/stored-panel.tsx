@@ -6,16 +6,20 @@ import { markChanges } from "../model/mark-changes.ts";
 import { placesOf } from "../model/take-places.ts";
 import { keptText, roomText, takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
+import { useComparison } from "../model/use-comparison.ts";
 import { useSessionMarkers } from "../model/use-session-markers.ts";
 import { useStoredSound } from "../model/use-stored-sound.ts";
 import type { Storing } from "../model/use-storing.ts";
 import { type KeptNotes, useTakeNotes } from "../model/use-take-notes.ts";
 import { texts } from "../texts.ts";
+import { CompareButton, type Comparing } from "./compare-button.tsx";
+import { CompareStored } from "./compare-stored.tsx";
 import { StoredActions } from "./stored-actions.tsx";
-import { TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import { GapCount, StoredLoudness, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
 import { TakeMarks } from "./take-marks.tsx";
 import { TakeNotes } from "./take-notes.tsx";
 import { TakeSound } from "./take-sound.tsx";
+import { StoredWaveform } from "./waveform.tsx";
 
 type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[] };
 
@@ -23,6 +27,7 @@ type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[
 export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
   const { data, isError, refetch } = storing.stored;
   const elsewhere = (data?.takes ?? []).filter(({ takeId }) => !here.includes(takeId));
+  const comparison = useComparison(elsewhere.filter(isSealed));
   return (
     <Panel title={texts.onFoldback} spacing="gap-4 p-5">
       {isError && (
@@ -41,10 +46,11 @@ export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
       {elsewhere.length > 0 && (
         <section aria-label={texts.elsewhere} className="flex flex-col gap-2 border-line border-t pt-4">
           <h3 className="font-medium text-sm">{texts.elsewhere}</h3>
+          <CompareStored comparison={comparison} />
           <ul className="flex flex-col divide-y divide-line">
             {elsewhere.map((take) => (
               <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-                <StoredTake takes={takes} take={take} storing={storing} />
+                <StoredTake takes={takes} take={take} storing={storing} comparing={comparison.of(take)} />
               </li>
             ))}
           </ul>
@@ -54,7 +60,11 @@ export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
   );
 }
 
-function StoredTake({ takes, take, storing }: { takes: Takes; take: OwnTakeView; storing: Storing }) {
+const isSealed = ({ sealed }: OwnTakeView): boolean => sealed !== null;
+
+type StoredTakeProps = { takes: Takes; take: OwnTakeView; storing: Storing; comparing: Comparing | null };
+
+function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
   const name = takeName(take);
   const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: null });
   const sound = useStoredSound(take);
@@ -62,7 +72,14 @@ function StoredTake({ takes, take, storing }: { takes: Takes; take: OwnTakeView;
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name} level={4}>
         <TakeLength frames={take.frames} sampleRateHz={take.sampleRateHz} />
-        {take.sealed !== null && <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />}
+        {take.sealed !== null && (
+          <>
+            <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />
+            <StoredLoudness takeId={take.takeId} />
+            <GapCount gaps={take.sealed.gaps} />
+          </>
+        )}
+        {comparing !== null && <CompareButton comparing={comparing} />}
       </TakeHeading>
       <p className="text-ink-muted text-xs">{take.sealed === null ? texts.notWhole : keptText(take.keptUntilMs)}</p>
       {take.sealed === null ? (
@@ -72,9 +89,10 @@ function StoredTake({ takes, take, storing }: { takes: Takes; take: OwnTakeView;
           take={take}
           gaps={take.sealed.gaps}
           name={name}
-          kept={kept}
+          marks={kept.notes.marks.value}
+          changes={markChanges(kept, take)}
           sound={sound}
-          picture={<div className="h-10 rounded-sm border border-line bg-sunken" />}
+          picture={<StoredWaveform takeId={take.takeId} name={name} />}
         />
       )}
       <TakeNotes kept={kept} />

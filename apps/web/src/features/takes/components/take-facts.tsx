@@ -5,6 +5,7 @@ import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { Badge } from "@foldback/ui/badge";
 import type { ReactNode } from "react";
 import { lengthText, loudnessText } from "../model/take-texts.ts";
+import { useTakePicture } from "../model/use-take-picture.ts";
 import { formatText, texts } from "../texts.ts";
 
 type TakeHeadingProps = { name: string; level?: 3 | 4; children: ReactNode };
@@ -32,6 +33,12 @@ export const TakeFormatText = ({ format, sampleRateHz }: { format: TakeFormat; s
 export const TakeLoudness = ({ loudness }: { loudness: Loudness }) => (
   <span className="figures text-ink-muted text-sm">{loudnessText(loudness)}</span>
 );
+
+/** The loudness of a take that's on Foldback, once the server has measured it. */
+export function StoredLoudness({ takeId }: { takeId: string }) {
+  const picture = useTakePicture(takeId);
+  return picture === null ? null : <TakeLoudness loudness={picture.loudness} />;
+}
 
 export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (
   <Badge tone={gaps.length === 0 ? "neutral" : "accent"}>

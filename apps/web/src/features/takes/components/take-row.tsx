@@ -1,5 +1,6 @@
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Badge } from "@foldback/ui/badge";
+import { markChanges } from "../model/mark-changes.ts";
 import { takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
@@ -7,10 +8,11 @@ import type { StoredRowProps, Storing } from "../model/use-storing.ts";
 import { useTakeNotes } from "../model/use-take-notes.ts";
 import { useWavFile } from "../model/use-wav-file.ts";
 import { endText, texts } from "../texts.ts";
+import type { Comparing } from "./compare-button.tsx";
 import { CopyActions } from "./copy-actions.tsx";
 import { InterruptedActions } from "./interrupted-actions.tsx";
 import { TakeSafety } from "./safe-light.tsx";
-import { type Comparing, SealedActions } from "./sealed-actions.tsx";
+import { SealedActions } from "./sealed-actions.tsx";
 import { GapCount, TakeFormatText, TakeHash, TakeHeading, TakeLength, TakeLoudness } from "./take-facts.tsx";
 import { TakeNotes } from "./take-notes.tsx";
 import { TakeSound } from "./take-sound.tsx";
@@ -56,7 +58,8 @@ function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed
         take={take}
         gaps={state.gaps}
         name={name}
-        kept={kept}
+        marks={kept.notes.marks.value}
+        changes={markChanges(kept, take)}
         sound={wav.sound}
         picture={<Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />}
       />

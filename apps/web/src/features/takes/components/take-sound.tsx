@@ -1,15 +1,15 @@
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Button } from "@foldback/ui/button";
 import { type ReactNode, useEffect, useRef } from "react";
 import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
-import { markChanges } from "../model/mark-changes.ts";
+import type { MarkChanges } from "../model/mark-changes.ts";
 import type { PlayedSound } from "../model/played-sound.ts";
 import { placesOf } from "../model/take-places.ts";
 import { useSessionMarkers } from "../model/use-session-markers.ts";
-import type { KeptNotes } from "../model/use-take-notes.ts";
 import { useTakePlayer } from "../model/use-take-player.ts";
 import { texts } from "../texts.ts";
 import { PlacesOnWaveform } from "./places-on-waveform.tsx";
@@ -20,27 +20,28 @@ type TakeSoundProps = {
   take: Pick<ShelvedTake, "startedAt" | "frames" | "sampleRateHz" | "sessionId">;
   gaps: readonly TakeGap[];
   name: string;
-  kept: KeptNotes;
+  marks: readonly TakeMark[];
+  /** Null if the markers can't be changed here. */
+  changes: MarkChanges | null;
   sound: PlayedSound;
   /** What's drawn behind the playhead. */
   picture: ReactNode;
 };
 
 /** A take's waveform with its named places, and its player. */
-export function TakeSound({ take, gaps, name, kept, sound, picture }: TakeSoundProps) {
+export function TakeSound({ take, gaps, name, marks, changes, sound, picture }: TakeSoundProps) {
   const { frames, sampleRateHz, sessionId } = take;
   const player = useTakePlayer({ length: frames / sampleRateHz, open: sound.open });
   const session = useSessionMarkers(sessionId);
-  const places = placesOf({ take, gaps, marks: kept.notes.marks.value, markers: session.markers });
-  const changes = markChanges(kept, take);
+  const places = placesOf({ take, gaps, marks, markers: session.markers });
   const isOpen = sound.address !== null;
   const fail = () => {
     // If a new file is being made, it replaces this one and playback continues, so don't pause.
     if (!sound.isOpening) player.pause();
     sound.failed();
   };
-  const addHere = () => changes.add(player.secondsNow());
-  const region = useMarkKey(isOpen ? addHere : null);
+  const addHere = isOpen && changes !== null ? () => changes.add(player.secondsNow()) : null;
+  const region = useMarkKey(addHere);
   return (
     <section ref={region} aria-label={texts.player(name)} className="flex min-w-0 flex-col gap-3">
       <audio src={sound.address ?? undefined} onError={fail} {...player.props} />
@@ -50,7 +51,7 @@ export function TakeSound({ take, gaps, name, kept, sound, picture }: TakeSoundP
         <PlacesOnWaveform places={places} frames={frames} />
         {isOpen && <Playhead player={player} />}
       </div>
-      <PlayerKeys player={player} isMaking={sound.isOpening} addMarker={isOpen ? addHere : null} />
+      <PlayerKeys player={player} isMaking={sound.isOpening} addMarker={addHere} />
       {player.loop.isOn && (
         <LoopEnds
           range={player.loop.range}

@@ -58,7 +58,7 @@ const manyTakes = 3;
 type RowsProps = { takes: Takes; shelf: Shelf; renew: () => void; storing: Storing };
 
 function Rows({ takes, shelf, renew, storing }: RowsProps) {
-  const comparison = useComparison(shelf.takes);
+  const comparison = useComparison(shelf.takes.filter(({ state }) => state.status === "sealed"));
   const [order, setOrder] = useState<TakeOrder>("newest");
   return (
     <>

@@ -1,11 +1,12 @@
 import type { Peak } from "@foldback/domain/takes/take-peaks";
 import { useQuery } from "@tanstack/react-query";
 import type { Takes } from "../model/takes-of.ts";
+import { useTakePicture } from "../model/use-take-picture.ts";
 import { texts } from "../texts.ts";
 
-const columns = 600;
 /** Peaks are signed bytes. */
 const fullScale = 127;
+const columns = 600;
 
 type WaveformProps = { takes: Takes; takeId: string; frames: number; name: string };
 
@@ -17,18 +18,35 @@ export function Waveform({ takes, takeId, frames, name }: WaveformProps) {
     networkMode: "always",
     retry: false,
   });
+  return <Outline peaks={data} name={name} />;
+}
+
+/** The waveform of a take that's on Foldback, as the server measured it. */
+export function StoredWaveform({ takeId, name }: { takeId: string; name: string }) {
+  const picture = useTakePicture(takeId);
   return (
-    <svg
-      role="img"
-      aria-label={texts.waveform(name)}
-      viewBox={`0 ${-fullScale} ${columns} ${2 * fullScale}`}
-      preserveAspectRatio="none"
-      className="h-16 w-full rounded-sm border border-line bg-sunken text-live"
-    >
-      <path d={outline(data)} className="fill-current" />
-    </svg>
+    <div className="relative">
+      <Outline peaks={picture?.peaks ?? []} name={name} />
+      {picture === null && (
+        <p className="absolute inset-0 grid place-items-center px-2 text-center text-ink-muted text-xs">
+          {texts.notMeasuredYet}
+        </p>
+      )}
+    </div>
   );
 }
+
+const Outline = ({ peaks, name }: { peaks: readonly Peak[]; name: string }) => (
+  <svg
+    role="img"
+    aria-label={texts.waveform(name)}
+    viewBox={`0 ${-fullScale} ${columns} ${2 * fullScale}`}
+    preserveAspectRatio="none"
+    className="h-16 w-full rounded-sm border border-line bg-sunken text-live"
+  >
+    <path d={outline(peaks)} className="fill-current" />
+  </svg>
+);
 
 /** Draws along the highest samples from left to right, and then back along the lowest ones. */
 function outline(peaks: readonly Peak[]): string {

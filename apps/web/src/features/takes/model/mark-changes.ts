@@ -4,6 +4,8 @@ import { texts } from "../texts.ts";
 import { lengthText } from "./take-texts.ts";
 import type { KeptNotes } from "./use-take-notes.ts";
 
+export type MarkChanges = ReturnType<typeof markChanges>;
+
 /** Adds, renames and removes a take's own markers, with Undo in the toast. */
 export function markChanges(
   { latest, change }: Pick<KeptNotes, "latest" | "change">,

@@ -65,6 +65,11 @@ const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", y
 export const keptText = (untilMs: number | null): string =>
   untilMs === null ? "" : texts.keptUntil(date.format(untilMs));
 
+type DeliveredTake = { artistName: string; keptUntilMs: number | null };
+
+export const deliveredKeptText = ({ artistName, keptUntilMs }: DeliveredTake): string =>
+  keptUntilMs === null ? "" : texts.deliveredKept(date.format(keptUntilMs), artistName);
+
 export const roomText = ({ usedBytes, bytes }: { usedBytes: number; bytes: number }): string =>
   texts.room(sizeText(usedBytes), sizeText(bytes));
 

@@ -1,6 +1,6 @@
 import { openTakeRecorder } from "@foldback/studio-link/takes/open-take-recorder";
 import type { RecordedFeed, RecorderSnapshot, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { takesOf } from "./takes-of.ts";
 
 vi.mock("@foldback/studio-link/takes/open-take-recorder", () => ({ openTakeRecorder: vi.fn() }));
@@ -54,14 +54,16 @@ function open(status: RecorderSnapshot["status"]) {
     serverNowMs: () => null,
   };
   takesOf(feed, "ada");
+  const leave = () => {
+    for (const end of ends) end();
+  };
+  onTestFinished(leave);
   return {
+    leave,
     done,
     async ask(on: boolean) {
       for (const listener of asks) listener(on);
       await Promise.resolve();
-    },
-    leave() {
-      for (const end of ends) end();
     },
   };
 }
@@ -101,4 +103,21 @@ test("[TK-65] after the studio is left, requests do nothing", async () => {
   studio.leave();
   await studio.ask(true);
   expect(studio.done).toEqual([]);
+});
+
+test("[TK-92] with the light turned off, leaving still asks while a take is recorded or being closed, and otherwise doesn't", () => {
+  document.documentElement.setAttribute("data-safe-to-leave-light", "off");
+  onTestFinished(() => document.documentElement.removeAttribute("data-safe-to-leave-light"));
+  for (const [status, asks] of [
+    ["recording", true],
+    ["sealing", true],
+    ["armed", false],
+    ["off", false],
+  ] as const) {
+    const studio = open(status);
+    const leaving = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(leaving);
+    studio.leave();
+    expect([status, leaving.defaultPrevented]).toEqual([status, asks]);
+  }
 });

@@ -1,23 +1,25 @@
-import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { useState } from "react";
 import type { Pair } from "./equal-loudness.ts";
 
+type Comparable = { takeId: string };
+export type Comparison<Take extends Comparable> = ReturnType<typeof useComparison<Take>>;
+
 /** The two takes that are being compared. Choosing a third take replaces the one chosen first. */
-export function useComparison(takes: readonly ShelvedTake[]) {
+export function useComparison<Take extends Comparable>(takes: readonly Take[]) {
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  const sealed = takes.filter(({ state }) => state.status === "sealed");
-  // A chosen take may have been deleted.
-  const found = wanted.flatMap((takeId) => sealed.find((take) => take.takeId === takeId) ?? []);
+  // A chosen take may have been deleted or withdrawn.
+  const found = wanted.flatMap((takeId) => takes.find((take) => take.takeId === takeId) ?? []);
   const chosen = found.map(({ takeId }) => takeId);
   const [one, other] = found;
   const toggle = (takeId: string) =>
     setWanted(chosen.includes(takeId) ? chosen.filter((each) => each !== takeId) : [...chosen, takeId].slice(-2));
   return {
     chosen,
-    pair: one !== undefined && other !== undefined ? ([one, other] satisfies Pair<ShelvedTake>) : null,
+    pair: one !== undefined && other !== undefined ? ([one, other] satisfies Pair<Take>) : null,
     close: () => setWanted([]),
-    of: ({ takeId, state }: ShelvedTake) =>
-      state.status === "sealed" && sealed.length > 1
+    /** Null if this take can't be compared, or if there's no other one. */
+    of: ({ takeId }: Comparable) =>
+      takes.length > 1 && takes.some((take) => take.takeId === takeId)
         ? { isChosen: chosen.includes(takeId), toggle: () => toggle(takeId) }
         : null,
   };

@@ -4,11 +4,15 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 import type { PlayedSound } from "./played-sound.ts";
 
+type StoredTake = Pick<OwnTakeView, "takeId" | "root">;
+
+export const storedSoundAddress = ({ takeId, root }: StoredTake): string => `/takes/${takeId}/sound/${root}`;
+
 /** Plays the server's copy of a take. Nothing is loaded before it's opened. */
-export function useStoredSound({ takeId, root }: Pick<OwnTakeView, "takeId" | "root">): PlayedSound {
+export function useStoredSound(take: StoredTake): PlayedSound {
   const [isOpen, setIsOpen] = useState(false);
   return {
-    address: isOpen ? `/takes/${takeId}/sound/${root}` : null,
+    address: isOpen ? storedSoundAddress(take) : null,
     isOpening: false,
     async open() {
       setIsOpen(true);

@@ -1,0 +1,37 @@
+import { takeName } from "../model/take-texts.ts";
+import type { Comparison } from "../model/use-comparison.ts";
+import { storedSoundAddress } from "../model/use-stored-sound.ts";
+import { useTakePicture } from "../model/use-take-picture.ts";
+import { texts } from "../texts.ts";
+import { ComparePanel, PairPlayer } from "./pair-player.tsx";
+
+type StoredTake = { takeId: string; root: string; name: string | null; startedAt: string };
+
+/** Compares two takes that are on Foldback, or asks for the second one. Shows nothing while none is chosen. */
+export function CompareStored({ comparison }: { comparison: Comparison<StoredTake> }) {
+  const { chosen, pair, close } = comparison;
+  if (pair !== null)
+    return (
+      <ComparePanel close={close}>
+        <PairOfStored key={chosen.join()} pair={pair} />
+      </ComparePanel>
+    );
+  if (chosen.length === 0) return null;
+  return (
+    <p role="status" className="text-ink-muted text-sm">
+      {texts.chooseAnother}
+    </p>
+  );
+}
+
+function PairOfStored({ pair: [one, other] }: { pair: readonly [StoredTake, StoredTake] }) {
+  const pictures = [useTakePicture(one.takeId), useTakePicture(other.takeId)] as const;
+  return (
+    <PairPlayer
+      names={[takeName(one), takeName(other)]}
+      addresses={[storedSoundAddress(one), storedSoundAddress(other)]}
+      loudness={[pictures[0]?.loudness ?? null, pictures[1]?.loudness ?? null]}
+      notMeasuredHint={texts.equalOnceMeasured}
+    />
+  );
+}

@@ -1,0 +1,5 @@
+/**
+ * The operator can turn the light off. The page itself says so, because a phone that isn't signed in can't ask the
+ * server.
+ */
+export const lightIsOn = (): boolean => document.documentElement.getAttribute("data-safe-to-leave-light") !== "off";
