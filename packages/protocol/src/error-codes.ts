@@ -106,6 +106,10 @@ export const errorCatalogue = {
   },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
   TAKE_HAS_FLOATS: { status: 409, message: "This take has float samples, which FLAC can't store. Download it as WAV." },
+  TAKE_DOWNLOADS_FULL: {
+    status: 429,
+    message: "You're already downloading three takes in FLAC. Wait until one of them is finished.",
+  },
   TAKE_NOT_WHOLE: {
     status: 409,
     message: "Parts of this take haven't arrived yet. Open Foldback on the computer that recorded it to send them.",

@@ -24,6 +24,7 @@ import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
 import { download, stillWorking } from "./download.ts";
+import { andThen, createFlacDownloads } from "./flac-downloads.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
 import { askedFor, partIn, rangeIn } from "./range.ts";
 import { takeReader } from "./take-reader.ts";
@@ -50,11 +51,11 @@ const ofPart = ofTake.extend({
   at: z.coerce.number().int().min(0).max(largestSegmentBytes),
 });
 
-export function createTakeFileRoutes({ authenticate, takes, notes, stopping, nowMs }: TakeRouteDeps): Hono<Env> {
+export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
+  const { authenticate, takes, stopping, nowMs } = deps;
   const routes = new Hono<Env>();
   const window = (limit: number) => createSlidingWindow({ limit, windowMs: 60_000, nowMs });
   const [begins, parts, downloads] = [window(beginsPerMinute), window(partsPerMinute), window(downloadsPerMinute)];
-  const archives = createHandOffArchives(stopping);
   routes.onError(answerError);
   routes.use("/:takeId/*", identify(authenticate));
   routes.put("/:takeId/manifest", limited(begins), limitBody(manifestBytes), async (context) => {
@@ -85,6 +86,18 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
   routes.get("/:takeId/sound/:root", limited(window(playsPerMinute)), playSound({ authenticate, takes, stopping }));
+  handOffRoutes(routes, deps, { downloads: limited(downloads), questions: limited(window(questionsPerMinute)) });
+  return routes;
+}
+
+type Limits = Record<"downloads" | "questions", ReturnType<typeof limited>>;
+
+function handOffRoutes(
+  routes: Hono<Env>,
+  { authenticate, takes, notes, stopping }: TakeRouteDeps,
+  limits: Limits,
+): void {
+  const [archives, flac] = [createHandOffArchives(stopping), createFlacDownloads()];
   const offerTo = async (context: Context<Env>) => {
     const { takeId } = valid(ofTake, context.req.param());
     const { format } = valid(ofHandOff, context.req.query());
@@ -93,10 +106,12 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     await takes.storage.requireAnswer();
     return { take, format, offered: await handOff({ ...takes, ...notes }, subject, { take, format }) };
   };
-  routes.get("/:takeId/hand-off", limited(downloads), async (context) => {
+  routes.get("/:takeId/hand-off", limits.downloads, async (context) => {
     const { take, format, offered } = await offerTo(context);
     const reader = takeReader({ authenticate, takes }, context, take.takeId);
     const etag = `"${offered.id}"`;
+    const isFlac = format === "flac" && context.req.method !== "HEAD";
+    if (isFlac) flac.requireRoom(offered);
     const asked = askedFor(context.req.raw, etag);
     if (asked === "refused") return refusedRange(asked);
     // A WAV archive that's sent in full isn't counted first, because that would only delay the download.
@@ -107,8 +122,10 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     if (mustCount) await reader.require();
     const range = asked === "whole" || bytes === null ? null : rangeIn(context.req.raw, { bytes, etag });
     if (typeof range === "string") return refusedRange(range, bytes);
-    const wanted = { range, signal: AbortSignal.any([stopping, context.req.raw.signal]), onProgress };
-    const archive = reader.whileReadable(archives.write(offered, format, wanted));
+    const left = context.req.raw.signal;
+    const turn = isFlac ? flac.begin(offered, left) : { ended: stopping, done: () => {} };
+    const wanted = { range, signal: AbortSignal.any([stopping, left, turn.ended]), onProgress };
+    const archive = reader.whileReadable(andThen(archives.write(offered, format, wanted), turn.done));
     const answer = download(archive, wanted.signal, {
       name: fileNameOf(take).replace(/wav$/, "zip"),
       type: "application/zip",
@@ -116,11 +133,13 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
-  routes.get("/:takeId/hand-off/progress", limited(window(questionsPerMinute)), async (context) => {
+  routes.get("/:takeId/hand-off/progress", limits.questions, async (context) => {
     const { offered, format } = await offerTo(context);
-    return context.json({ share: archives.prepare(offered, format) } satisfies HandOffProgress);
+    const share = archives.prepare(offered, format);
+    // The page starts the download next, and can't show why a browser's own download was refused.
+    if (share === 1 && format === "flac") flac.requireRoom(offered);
+    return context.json({ share } satisfies HandOffProgress);
   });
-  return routes;
 }
 
 /** Sends a take's sound to a player on the page. */

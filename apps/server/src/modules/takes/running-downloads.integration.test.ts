@@ -131,3 +131,25 @@ test("[TK-58] the connection stays open while a hand-off is counted and what com
   const whole: Buffer[] = await (await open(path, artist)).toArray();
   expect(Buffer.concat(end)).toEqual(Buffer.concat(whole).subarray(-7));
 });
+
+test("[TK-93] an account runs at most three downloads in FLAC at once, and WAV files are never held up by them", async () => {
+  const artist = await server.createPerson();
+  const stored: string[] = [];
+  for (let count = 0; count < 4; count += 1) stored.push(await storedTake(artist));
+  const path = (takeId: string | undefined) => `/takes/${takeId}/hand-off?format=flac`;
+  // Prepares all of them, so that the downloads themselves are what's refused.
+  for (const takeId of stored) await (await server.request(path(takeId), {}, artist)).arrayBuffer();
+  readMs = slowMs;
+  const running = [await open(path(stored[0]), artist), await open(path(stored[1]), artist)];
+  running.push(await open(path(stored[2]), artist));
+  const codeOf = async (at: string) =>
+    ((await (await server.request(at, {}, artist)).json()) as { code?: string }).code;
+  expect(await codeOf(path(stored[3]))).toBe("TAKE_DOWNLOADS_FULL");
+  expect(await codeOf(`/takes/${stored[3]}/hand-off/progress?format=flac`)).toBe("TAKE_DOWNLOADS_FULL");
+  const wav = await open(`/takes/${stored[3]}/wav`, artist);
+  const ended = [wav, ...running].map((answer) => once(answer, "close").catch(() => {}));
+  for (const answer of [wav, ...running]) answer.destroy();
+  await Promise.all(ended);
+  readMs = 0;
+  await expect.poll(async () => (await server.request(path(stored[3]), {}, artist)).status).toBe(200);
+});
