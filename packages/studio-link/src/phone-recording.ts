@@ -40,6 +40,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
    */
   function isSettledBy({ status, failure }: RecorderReport, isNew: boolean): boolean {
     if (state.status === "asked") return (status === "recording") === state.on || (isNewSincePress && failure !== null);
+    if (state.status === "not-understood") return false;
     // The report shows that the phone is connected again.
     return isNew ? state.status !== "idle" : state.status === "not-sent";
   }
@@ -49,15 +50,21 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
       serverAheadMs = message.view.serverNowMs - clock.nowMs();
       reported(message.view.tally?.recorder ?? null);
     } else if (message.type === "record-refused") show({ status: "refused", code: message.code });
+    else if (message.type === "error" && state.status === "asked" && isAboutRecord(message))
+      show({ status: "not-understood" });
   });
   // Without a link, no answer can arrive any more.
   const stopStates = signaling.subscribeState(({ status }) => {
     if (status !== "open" && state.status === "asked") show({ status: "unanswered" });
+    // The server may have been updated.
+    if (status !== "open" && state.status === "not-understood") show({ status: "idle" });
   });
 
   return {
     get: () => state,
     ask(on: boolean) {
+      // Such a server counts a message that it doesn't know against us, and in the end disconnects the kill switch.
+      if (state.status === "not-understood") return;
       const pressedAtMs = clock.nowMs() + serverAheadMs;
       if (!signaling.send({ type: "record", on, pressedAtMs })) return show({ status: "not-sent" });
       isNewSincePress = false;
@@ -71,6 +78,10 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
     },
   };
 }
+
+/** A server from before requests to record can't say what it didn't understand. */
+const isAboutRecord = ({ code, about }: Extract<ServerMessage, { type: "error" }>): boolean =>
+  about === "record" || (about === null && code === "BAD_MESSAGE");
 
 /** Ignores the length of the take, which changes every second. */
 const isNews = (report: RecorderReport | null, before: RecorderReport | null) =>

@@ -87,7 +87,7 @@ export const texts = {
   record: "Record",
   stopRecording: "Stop recording",
   recorded: "Recorded",
-  recorderUnknown: "We don't know if the studio is recording a take.",
+  recorderUnknown: "We don't know if the studio is recording a take. Use the Record button in the studio.",
   recorderReady: "Records a take on the studio's computer.",
   recorderOpening: "The studio is opening its input.",
   recorderRecording: "The studio is recording a take.",
@@ -95,6 +95,10 @@ export const texts = {
   askedToRecord: "Asking the studio to record...",
   askedToStop: "Asking the studio to stop...",
   recordNotSent: "This phone isn't connected, so nothing has changed.",
+  recordNotUnderstood:
+    "This page is newer than the server, which can't start or stop takes from a phone yet. Use the Record button in the studio.",
+  recordRefused:
+    "The server has been updated, and this page doesn't know its answer. Reload this page. Nothing has changed in the studio.",
   recordUnanswered: "The studio hasn't answered. Check its Recording lamp.",
 
   denialPending: "Your denial isn't recorded yet. Trying again... The kill switch stops everything at once.",

@@ -24,7 +24,7 @@ export function PhoneRecorder({ report, asked, record }: PhoneRecorderProps) {
         <Button
           size="lg"
           variant={isRecording ? "primary" : "default"}
-          disabled={report === null}
+          disabled={report === null || asked.status === "not-understood"}
           busy={isBusy}
           onClick={() => record(!isRecording)}
         >

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { recorderText } from "./phone-recorder-texts.ts";
 
 const armed: RecorderReport = { status: "armed", seconds: 0, failure: null };
-const unknown = "We don't know if the studio is recording a take.";
+const unknown = "We don't know if the studio is recording a take. Use the Record button in the studio.";
 
 test("[TK-66] without a report the phone says that it doesn't know, and never that a press was done", () => {
   const presses: PhoneRecording[] = [{ status: "idle" }, { status: "unanswered" }, { status: "asked", on: true }];
@@ -32,4 +32,13 @@ test("[TK-66] without a press the phone says what the studio's recorder does", (
   expect(said("opening")).toBe("The studio is opening its input.");
   expect(said("recording")).toBe("The studio is recording a take.");
   expect(said("sealing")).toBe("The studio is closing the take.");
+});
+
+test("[TK-94] a server of another version is named as the cause, with what to do", () => {
+  expect(recorderText(armed, { status: "not-understood" })).toBe(
+    "This page is newer than the server, which can't start or stop takes from a phone yet. Use the Record button in the studio.",
+  );
+  expect(recorderText(armed, { status: "refused", code: "CODE_FROM_LATER" })).toBe(
+    "The server has been updated, and this page doesn't know its answer. Reload this page. Nothing has changed in the studio.",
+  );
 });

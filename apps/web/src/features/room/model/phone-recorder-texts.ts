@@ -1,4 +1,5 @@
 import type { RecorderReport, RecorderStatus } from "@foldback/domain/takes/recorder-report";
+import { isErrorCode } from "@foldback/protocol/error-codes";
 import type { PhoneRecording } from "@foldback/studio-link/phone-remote-view";
 import { failureText } from "../../../shared/http/failure.ts";
 import { recorderFailureTexts, texts } from "../texts.ts";
@@ -13,7 +14,8 @@ const statusTexts: Record<RecorderStatus, string> = {
 
 /** The text about the studio's recorder. The result of the last press comes first. */
 export function recorderText(report: RecorderReport | null, asked: PhoneRecording): string {
-  if (asked.status === "refused") return failureText(asked.code);
+  if (asked.status === "refused") return isErrorCode(asked.code) ? failureText(asked.code) : texts.recordRefused;
+  if (asked.status === "not-understood") return texts.recordNotUnderstood;
   if (asked.status === "not-sent") return texts.recordNotSent;
   if (report === null) return texts.recorderUnknown;
   if (asked.status === "asked") return asked.on ? texts.askedToRecord : texts.askedToStop;
