@@ -5,6 +5,7 @@ import { createFlacThread } from "../adapters/flac/flac-thread.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createDeliveryMailStore } from "../adapters/postgres/delivery-mail-store.ts";
 import { createTakePictureStore } from "../adapters/postgres/take-picture-store.ts";
+import { createTakeReminderStore } from "../adapters/postgres/take-reminder-store.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
 import { createMeterThread } from "../adapters/take-meter/meter-thread.ts";
 import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
@@ -12,6 +13,7 @@ import { openStorage } from "../adapters/take-storage/open-storage.ts";
 import type { Config } from "../config.ts";
 import { startDeliveryMails } from "../jobs/mail-delivered.ts";
 import { startMeasuring } from "../jobs/measure-takes.ts";
+import { startReminders } from "../jobs/remind-artists.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
@@ -66,23 +68,27 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
   };
   const sweep = { ...deps, takes: createTakeStore(forJobs), old: createTakeSweepStore(forJobs) };
   const measure = { ...sweep, pictures: createTakePictureStore(forJobs), meter: createMeterThread() };
-  let stopMeasuring: (() => Promise<void>) | null = null;
-  let stopSweep: (() => Promise<void>) | null = null;
-  let stopMails: (() => Promise<void>) | null = null;
+  const remind = { ...options, mailer, publicUrl, reminders: createTakeReminderStore(forJobs) };
+  let stopJobs: (() => Promise<void>)[] = [];
   return {
     deps,
     sweep,
     measure,
+    remind,
     forget: (userId: UserId) => forgetArtist(sweep, userId),
     storageFinding: () => takeStorageFinding(storage, config.bucket?.bucket ?? null),
     exportOf: (userId: UserId) => exportTakes(sweep, userId),
     startJobs: () => {
-      stopSweep ??= startTakeSweep(sweep);
-      stopMeasuring ??= startMeasuring(measure);
-      stopMails ??= startDeliveryMails(mails, log);
+      if (stopJobs.length > 0) return;
+      stopJobs = [
+        startTakeSweep(sweep),
+        startMeasuring(measure),
+        startReminders(remind, log),
+        startDeliveryMails(mails, log),
+      ];
     },
     close: async () => {
-      await Promise.all([stopSweep?.(), stopMeasuring?.(), stopMails?.(), flac.close()]);
+      await Promise.all([...stopJobs.map((stop) => stop()), flac.close()]);
     },
   };
 }

@@ -164,7 +164,8 @@ export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
     const uncoveredSince = sinceMs === null ? null : new Date(sinceMs);
     await db
       .update(takes)
-      .set({ uncoveredSince })
+      // The takes are now kept until another day, so the artist is reminded again.
+      .set({ uncoveredSince, remindedAt: null })
       .where(and(eq(takes.artistId, artistId), isNotNull(takes.sealedAt)));
   },
   listReaders: async (artistId) => {

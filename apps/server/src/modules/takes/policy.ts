@@ -22,6 +22,9 @@ export const unfinishedUploadMs = 7 * dayMs;
 /** How long we keep sealed takes after the artist's plan stopped storing them, so that there's time to download them. */
 export const withoutPlanMs = 30 * dayMs;
 
+/** How long before a take is removed we email its artist. */
+export const remindBeforeMs = 7 * dayMs;
+
 type Kept = { sealedAtMs: number; uncoveredSinceMs: number | null };
 
 /** The time until which we keep a sealed take. The sweep may not have noticed yet that the plan has ended. */

@@ -199,6 +199,21 @@ export interface TakeSweepStore {
   /** The engineers who have any of the artist's takes, each once. */
   listReaders(artistId: UserId): Promise<EndedDelivery[]>;
 }
+
+/** A take whose artist hasn't been reminded that it will be removed. */
+export type UnremindedTake = OldTake & { sealedAtMs: number };
+
+/** Reads and writes with the server's own rights. */
+export interface TakeReminderStore {
+  listUnreminded(sealedBeforeMs: number): Promise<UnremindedTake[]>;
+  /** Marks these takes in a single statement, and returns those that weren't marked before. */
+  claim(takeIds: readonly string[], nowMs: number): Promise<string[]>;
+  /** Releases the claim if the email couldn't be sent. */
+  release(takeIds: readonly string[]): Promise<void>;
+  /** Returns null if the artist's account is gone or suspended. */
+  emailOf(artistId: UserId): Promise<string | null>;
+}
+
 export type OldTake = TakePlace & { sealedAtMs: number | null; uncoveredSinceMs: number | null };
 
 export type DeliveryMailDeps = {

@@ -68,6 +68,14 @@ export const texts = {
   storeHint: (days: number) =>
     `Foldback keeps an exact copy for ${days} days. Only you and the engineers you deliver it to can download it. Nothing is sent while you record or while a session is open.`,
   notInPlan: "Your takes are recorded on this computer. You need Pro or Enterprise to store them on Foldback.",
+  planEnded: (day: string) =>
+    `Your plan no longer includes storing takes. Foldback starts to remove yours on ${day}. Download what you want to keep, or choose Pro or Enterprise under Subscription.`,
+  nearlyFull:
+    "Your space on Foldback is nearly full. Once it's full, new takes stay only on this computer until you remove some from Foldback.",
+  removedSoon: (count: number, day: string) =>
+    count === 1
+      ? `One take will be removed from Foldback on ${day}. Download it if you want to keep it.`
+      : `${count} takes will be removed from Foldback within a week, the first on ${day}. Download what you want to keep.`,
   room: (used: string, all: string) => `${used} of ${all} used`,
   keptUntil: (day: string) => `Kept on Foldback until ${day}.`,
   notWhole:

@@ -15,6 +15,7 @@ import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
 import { StoredActions } from "./stored-actions.tsx";
+import { StoredWarnings } from "./stored-warnings.tsx";
 import { GapCount, StoredLoudness, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
 import { TakeMarks } from "./take-marks.tsx";
 import { TakeNotes } from "./take-notes.tsx";
@@ -33,7 +34,7 @@ export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
       {isError && (
         <ErrorState title={texts.storedNotLoaded} message={texts.storedNotLoadedHint} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && data.room === null && <p className="text-ink-muted text-sm">{texts.notInPlan}</p>}
+      {data !== undefined && <StoredWarnings data={data} />}
       {data?.room && (
         <div className="flex flex-col gap-1.5">
           <Switch checked={storing.isAuto} onCheckedChange={storing.setAuto}>

@@ -62,6 +62,8 @@ export const sessionText = (at: string | null): string =>
 
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
+export const dayText = (atMs: number): string => date.format(atMs);
+
 export const keptText = (untilMs: number | null): string =>
   untilMs === null ? "" : texts.keptUntil(date.format(untilMs));
 

@@ -1,0 +1,65 @@
+// Emails artists a week before stored takes of theirs are removed, because their time is over or the plan has ended. An
+// artist gets one email for all takes that are due, and none is mentioned twice.
+import type { UserId } from "@foldback/domain/ids";
+import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import { asJobs } from "../acting-for.ts";
+import { keptUntilMs, remindBeforeMs, withoutPlanMs } from "./policy.ts";
+import type { DeliveryMailDeps, TakeDeps, TakeReminderStore, UnremindedTake } from "./ports.ts";
+
+export type ReminderDeps = Pick<TakeDeps, "allowanceOf" | "nowMs"> &
+  Pick<DeliveryMailDeps, "mailer" | "publicUrl"> & { reminders: TakeReminderStore };
+
+type Due = UnremindedTake & { untilMs: number };
+
+/** An email that fails holds up no other, and is tried again at the next run. Throws the first failure at the end. */
+export async function remindArtists(deps: ReminderDeps, stopping?: AbortSignal): Promise<void> {
+  const nowMs = deps.nowMs();
+  const failures: unknown[] = [];
+  const old = await deps.reminders.listUnreminded(nowMs - withoutPlanMs + remindBeforeMs);
+  for (const [artistId, takes] of Map.groupBy(old, (take) => take.artistId)) {
+    if (stopping?.aborted) return;
+    const allowance = await asJobs(() => deps.allowanceOf(artistId));
+    const due = takes
+      .map((take) => ({ ...take, untilMs: keptUntilMs(take, allowance, nowMs) }))
+      .filter(({ untilMs }) => untilMs - nowMs <= remindBeforeMs);
+    if (due.length > 0) await remindOne(deps, { artistId, due, allowance }).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+type Reminder = { artistId: UserId; due: readonly Due[]; allowance: Entitlements | null };
+
+async function remindOne(deps: ReminderDeps, { artistId, due, allowance }: Reminder): Promise<void> {
+  const { reminders, mailer, publicUrl } = deps;
+  const email = await reminders.emailOf(artistId);
+  if (email === null) return;
+  const claimed = await reminders.claim(
+    due.map(({ takeId }) => takeId),
+    deps.nowMs(),
+  );
+  if (claimed.length === 0) return;
+  const first = Math.min(...due.filter(({ takeId }) => claimed.includes(takeId)).map(({ untilMs }) => untilMs));
+  try {
+    await mailer.send(
+      reminderMail({ email, count: claimed.length, first, hasPlan: allowance?.takes != null, publicUrl }),
+    );
+  } catch (error) {
+    await reminders.release(claimed);
+    throw error;
+  }
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+type Mail = { email: string; count: number; first: number; hasPlan: boolean; publicUrl: string };
+
+/** Artists choose the names of their takes, so the email doesn't contain them. */
+const reminderMail = ({ email, count, first, hasPlan, publicUrl }: Mail) => ({
+  to: email,
+  subject:
+    count === 1 ? "A take will soon be removed from Foldback" : `${count} takes will soon be removed from Foldback`,
+  text: `${hasPlan ? "Foldback keeps takes only for as long as your plan says." : "Your plan no longer includes storing takes."} ${
+    count === 1 ? "One of your takes" : `${count} of your takes`
+  } will be removed from ${day.format(first)} on. Engineers to whom you delivered ${count === 1 ? "it" : "them"} can't play or download ${count === 1 ? "it" : "them"} after that. Takes on your own computer aren't affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, your takes are kept longer."}`,
+  link: `${publicUrl}/studio?tab=takes`,
+});

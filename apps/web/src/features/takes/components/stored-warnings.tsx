@@ -1,0 +1,23 @@
+import type { OwnTakeView } from "@foldback/protocol/http/takes";
+import { useState } from "react";
+import { storedWarnings } from "../model/stored-warnings.ts";
+
+type StoredWarningsProps = {
+  data: { takes: readonly OwnTakeView[]; room: { usedBytes: number; bytes: number } | null };
+};
+
+/** Says what will happen to the stored takes before it happens. */
+export function StoredWarnings({ data }: StoredWarningsProps) {
+  const [openedAtMs] = useState(() => Date.now());
+  const { plan, warnings } = storedWarnings(data, openedAtMs);
+  return (
+    <>
+      {plan !== null && <p className="text-ink-muted text-sm">{plan}</p>}
+      {warnings.map((warning) => (
+        <p key={warning} role="status" className="text-accent-text text-sm">
+          {warning}
+        </p>
+      ))}
+    </>
+  );
+}
