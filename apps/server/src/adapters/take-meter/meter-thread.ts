@@ -2,13 +2,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { TakeMeter } from "../../modules/takes/ports.ts";
-import { startOf } from "../../modules/takes/put-part.ts";
 import type { MeterAnswer, MeterOrder, MeterTask } from "./meter-worker.ts";
 
 export const createMeterThread = (): TakeMeter => ({
   async measure(take, segments) {
-    const task: MeterTask = { start: startOf(take), frames: take.frames };
-    const worker = new Worker(new URL("./meter-worker.ts", import.meta.url), { workerData: task });
+    const worker = new Worker(new URL("./meter-worker.ts", import.meta.url), { workerData: take satisfies MeterTask });
     try {
       for await (const segment of segments)
         if ((await ask(worker, segment)) !== "heard") throw new Error(`segment ${segment.sha256} is damaged`);

@@ -3,6 +3,7 @@
 import type { Log } from "../../log.ts";
 import { AppError } from "../app-error.ts";
 import type { MeasuredSegment, TakeMeter, TakePictureStore, TakeRow, TakeStorage, TakeStore } from "./ports.ts";
+import { startOf } from "./put-part.ts";
 
 export type MeasureDeps = {
   pictures: TakePictureStore;
@@ -20,7 +21,10 @@ export function createMeasuring(deps: MeasureDeps): (stopping?: AbortSignal) => 
       const take = await deps.pictures.nextUnmeasured([...failed]);
       if (take === null || stopping?.aborted) return;
       try {
-        const picture = await deps.meter.measure(take, segmentsOf(deps, take, stopping));
+        const picture = await deps.meter.measure(
+          { start: startOf(take), frames: take.frames },
+          segmentsOf(deps, take, stopping),
+        );
         await deps.pictures.keep(take, picture);
       } catch (error) {
         if (stopping?.aborted) return;

@@ -5,7 +5,7 @@ import type { FlacOrder } from "@foldback/domain/takes/flac-blocks";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
-import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import type { TakeEnd, TakeStart } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
 import type { TakePicture } from "@foldback/domain/takes/take-meter";
 import type { TakeMark, TakeNotes } from "@foldback/domain/takes/take-notes";
@@ -66,7 +66,7 @@ export interface FlacEncoder {
 /** Measures a take outside the server's event loop. */
 export interface TakeMeter {
   /** Throws if a segment isn't the one with its hash. */
-  measure(take: TakeRow, segments: AsyncIterable<MeasuredSegment>): Promise<TakePicture>;
+  measure(take: { start: TakeStart; frames: number }, segments: AsyncIterable<MeasuredSegment>): Promise<TakePicture>;
 }
 export type MeasuredSegment = { sha256: string; firstFrame: number; bytes: Uint8Array };
 
