@@ -17,6 +17,19 @@ const external = [/^@electric-sql\/pglite/, /^pdfkit$/, /^opus-decoder$/, /^sher
 /** These packages look for files in their own folder only to run log transports in threads, which we don't use. */
 const neverLook = /\/node_modules\/(pino|thread-stream)\//;
 
+/**
+ * Loaded when one of these functions is first called. A quarter of the time that the modules take to load goes into
+ * certificate formats that only passkeys need. All of the functions listed here are asynchronous.
+ */
+const late = {
+  "@simplewebauthn/server": [
+    "generateAuthenticationOptions",
+    "generateRegistrationOptions",
+    "verifyAuthenticationResponse",
+    "verifyRegistrationResponse",
+  ],
+};
+
 /** Bundles `entry`, a path from the repository's root, unless its bundle is up to date. */
 export async function ensureBundled(entry, { onStale = () => {} } = {}) {
   const known = readMarker(entry);
@@ -56,11 +69,29 @@ async function bundle(entry, folder, inputs) {
     cwd: root,
     platform: "node",
     external,
-    plugins: [noteInputs, keepPlaces(folder)],
+    plugins: [noteInputs, loadLate, keepPlaces(folder)],
   });
   await build.write({ dir: folder, format: "esm", sourcemap: true, chunkFileNames: "[name]-[hash].js" });
   await build.close();
 }
+
+/** Puts modules in front of the packages in `late` that import them only when they're called. */
+const loadLate = {
+  name: "load-late",
+  async resolveId(name, importer) {
+    if (!Object.hasOwn(late, name) || importer.startsWith(lateMark)) return null;
+    const { id } = await this.resolve(name, importer, { skipSelf: true });
+    return `${lateMark}${name}\0${id}`;
+  },
+  load(id) {
+    if (!id.startsWith(lateMark)) return null;
+    const [name, file] = id.slice(lateMark.length).split("\0");
+    const functions = late[name].map(
+      (word) => `export const ${word} = async (...given) => (await load()).${word}(...given);`,
+    );
+    return [`const load = () => import(${JSON.stringify(file)});`, ...functions].join("\n");
+  },
+};
 
 /** Keeps `import.meta.url` pointing at the source file so that a module still finds the files in its own folder. */
 function keepPlaces(folder) {
@@ -76,6 +107,7 @@ function keepPlaces(folder) {
   return { name: "keep-places", transform: { filter, handler } };
 }
 
+const lateMark = "\0late:";
 const isOurs = (file) => file.startsWith(root) && !file.includes("/node_modules/");
 const nameOf = (entry) => basename(entry, ".ts");
 const markerOf = (entry) => join(dist, `${nameOf(entry)}.json`);

@@ -1,7 +1,5 @@
 // Starts the server from its settings, and stops it. Everything opened here is closed here, in reverse order.
 import { readFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { freeSpaceAtStart } from "./adapters/disk/free-space-at-start.ts";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
 import { type PreparedDatabase, prepareDatabase } from "./adapters/postgres/database.ts";
@@ -15,6 +13,7 @@ import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
 import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";
 import { asJobs } from "./modules/acting-for.ts";
+import { releaseMemoryWhenQuiet } from "./release-memory.ts";
 import { serveCommands } from "./terminal/command-socket.ts";
 import { addressLines, demoAccountLines, explainFailure } from "./terminal/texts.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
@@ -74,9 +73,10 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   if (demo.accounts) print(demoAccountLines(demo.accounts));
   warnOperator(log, "DEMO_DATA", demo.warning);
   warnOperator(log, "PUBLIC_URL", plainHttpWarning(config.publicUrl));
-  releaseMemory();
   print(addressLines(config));
   composed.startJobs();
+  const stopReleasing = releaseMemoryWhenQuiet(listener.server);
+  opened.push(async () => stopReleasing());
   warnOfBucket(log, composed).catch((error) => log.warn({ err: error }, "couldn't check the take storage"));
   options.onStarted?.(composed);
 }
@@ -164,16 +164,4 @@ function giveUp(problems: string[]): void {
   process.exitCode = 1;
   // Ends the process after a failed start, even if something keeps it alive.
   setTimeout(() => process.exit(1), stopWithinMs).unref();
-}
-
-/**
- * Startup loads hundreds of modules and leaves the heap three times as large as the server needs. Node can only shrink
- * it with a full collection, so we run one before the first request.
- */
-function releaseMemory(): void {
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
-  setFlagsFromString("--no-expose-gc");
-  // An ordinary collection keeps the empty pages for later.
-  if (typeof collect === "function") collect({ type: "major", flavor: "last-resort" });
 }

@@ -2,7 +2,6 @@
 // (RFC 8292). We send the request ourselves, because the library can't apply our limits or our address check.
 import { request } from "node:https";
 import { isPushEndpoint, knownPushServices } from "@foldback/domain/push/push-endpoint";
-import webPush from "web-push";
 import type { Log } from "../../log.ts";
 import type { PushMessage, PushOutcome, PushService, PushSubscription } from "../../modules/push/ports.ts";
 import { publicLookup } from "./public-lookup.ts";
@@ -31,7 +30,7 @@ export function createWebPushService({ keys, subject, ownServices, log }: Option
       // The operator may have removed this service since the browser subscribed.
       if (!isPushEndpoint(endpoint, services)) return "gone";
       try {
-        const sealed = sealMessage(subscription, message, { ...keys, subject });
+        const sealed = await sealMessage(subscription, message, { ...keys, subject });
         const status = await post(endpoint, sealed, isPushEndpoint(endpoint, ownServices));
         return outcomeOf(status);
       } catch (error) {
@@ -50,7 +49,10 @@ const outcomeOf = (status: number): PushOutcome => {
 type Sealed = { headers: Record<string, string>; body: Buffer };
 type Vapid = { subject: string; publicKey: string; privateKey: string };
 
-function sealMessage({ endpoint, p256dh, auth }: PushSubscription, message: PushMessage, vapidDetails: Vapid): Sealed {
+async function sealMessage(subscription: PushSubscription, message: PushMessage, vapidDetails: Vapid): Promise<Sealed> {
+  // Loaded on demand, because startup doesn't need it.
+  const { default: webPush } = await import("web-push");
+  const { endpoint, p256dh, auth } = subscription;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
