@@ -61,9 +61,10 @@ test("an artist and an engineer work together, from starting the session to the 
     for (const { page } of [artist, engineer]) await expect(page.getByText(/^\D*\d+ ms\s*direct$/)).toBeVisible();
   });
 
-  await test.step("the artist sees the engineer's pointer and clicks", async () => {
+  await test.step("the artist sees the engineer's pointer, name and clicks", async () => {
     await pointAt(engineer.page, { x: 0.5, y: 0.5 });
     await expectGuideAt(artist.page, { x: 0.5, y: 0.5 });
+    await expect(artist.page.getByTestId("guide-overlay")).toHaveText(firstEngineer);
     await pointAt(engineer.page, { x: 0.2, y: 0.7 });
     await expectGuideAt(artist.page, { x: 0.2, y: 0.7 });
     const mark = await clickMarkOf(artist.page, { press: () => pressMouse(engineer.page) });

@@ -142,4 +142,23 @@ test("after a pause and Continue by keyboard, Tab leads to the next control", as
   await page.keyboard.press("Enter");
   await expect(told(page, "Session paused")).toHaveCount(0);
   await focusedNext("Pause");
+
+  await test.step("no control that gets the focus is behind a bar", async () => {
+    const covered: string[] = [];
+    for (let count = 0; count < 30; count += 1) {
+      await page.keyboard.press("Tab");
+      covered.push(...(await page.evaluate(coveredFocus)));
+    }
+    expect(covered).toEqual([]);
+  });
 });
+
+/** Runs in the page. Names the focused control if something else is drawn over its middle. */
+function coveredFocus(): string[] {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body || focused.role === "tabpanel") return [];
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const front = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isSeen = front !== null && (focused.contains(front) || front.contains(focused));
+  return isSeen ? [] : [focused.ariaLabel ?? focused.textContent ?? focused.tagName];
+}
