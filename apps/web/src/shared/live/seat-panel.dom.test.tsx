@@ -21,7 +21,7 @@ function wordsOf(session: SessionView, tally: StudioTally | null): string {
   onTestFinished(() => flushSync(() => root.unmount()));
   const seat = { status: "elsewhere", isHeld: true, wasHere: false, tally } as const;
   flushSync(() =>
-    root.render(<SeatPanel seat={seat} session={session} state="" canDo="" moveHint="" moveHere={null} />),
+    root.render(<SeatPanel seat={seat} session={session} state="" canDo="" moveHint="" moveHere={null} isCurrent />),
   );
   return document.body.textContent ?? "";
 }

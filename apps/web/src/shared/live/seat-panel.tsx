@@ -20,12 +20,15 @@ type SeatPanelProps = {
   canDo: string;
   moveHint: string;
   moveHere: (() => void) | null;
+  /** False while the server can't be reached. */
+  isCurrent: boolean;
   /** What this tab offers as a tab remote. */
   children?: ReactNode;
 };
 
 /** For a tab without the seat: asks whether to move the session here, and says what the tab can do until then. */
-export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, children }: SeatPanelProps) {
+export function SeatPanel(props: SeatPanelProps) {
+  const { seat, session, state, canDo, moveHint, moveHere, isCurrent, children } = props;
   const [isRemote, setIsRemote] = useState(false);
   const asks = seat.isHeld && !seat.wasHere && !isRemote;
   const { title, text, move } = seatText(seat, asks);
@@ -53,7 +56,7 @@ export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, chi
             <CodeFigure label={texts.roomCode} code={session.roomCode} />
             <span className="flex flex-col gap-1">
               <span className="engraved">{liveTexts.sessionTime}</span>
-              <SessionTimecode key={session.sessionId} session={session} />
+              <SessionTimecode key={session.sessionId} session={session} isCurrent={isCurrent} />
             </span>
           </div>
         </div>

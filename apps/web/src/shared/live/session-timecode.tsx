@@ -3,9 +3,16 @@ import { useNow } from "../time/use-now.ts";
 import { liveTexts as texts } from "./texts.ts";
 import { type TimedSession, useSessionClock } from "./use-session-clock.ts";
 
+type SessionTimecodeProps = {
+  session: TimedSession;
+  /** False while the server can't be reached. The time stands still, because the server may have paused the session. */
+  isCurrent: boolean;
+  className?: string;
+};
+
 /** How long the session has been active. */
-export function SessionTimecode({ session, className }: { session: TimedSession; className?: string }) {
+export function SessionTimecode({ session, isCurrent, className }: SessionTimecodeProps) {
   const clock = useSessionClock(session);
-  const nowMs = useNow(session.status === "active" ? 1_000 : null);
+  const nowMs = useNow(isCurrent && session.status === "active" ? 1_000 : null);
   return <Timecode label={texts.sessionTime} elapsedMs={clock(nowMs)} className={className} />;
 }

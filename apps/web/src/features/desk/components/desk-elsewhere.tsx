@@ -7,14 +7,14 @@ import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
 type DeskElsewhereProps = {
-  snapshot: Pick<StableDesk, "actions">;
+  snapshot: Pick<StableDesk, "actions" | "signaling">;
   session: SessionView;
   seat: ElsewhereSeat;
   mark: ReactNode;
 };
 
 /** The engineer's session runs in another tab. This one is a tab remote and offers to move the session here. */
-export const DeskElsewhere = ({ snapshot: { actions }, session, seat, mark }: DeskElsewhereProps) => (
+export const DeskElsewhere = ({ snapshot: { actions, signaling }, session, seat, mark }: DeskElsewhereProps) => (
   <SeatPanel
     seat={seat}
     session={session}
@@ -22,6 +22,7 @@ export const DeskElsewhere = ({ snapshot: { actions }, session, seat, mark }: De
     canDo={seatTexts.canDoAtDesk}
     moveHint={seatTexts.moveDeskHint}
     moveHere={actions.moveHere}
+    isCurrent={signaling.status === "open"}
   >
     {mark}
     <Button disabled={actions.leave === null} onClick={() => actions.leave?.()}>

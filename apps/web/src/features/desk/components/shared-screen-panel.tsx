@@ -31,7 +31,7 @@ export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanel
             {session.artistName}
           </span>
           <span className="figures tracking-[0.1em]">{session.roomCode}</span>
-          <SessionTimecode key={session.sessionId} session={session} />
+          <SessionTimecode key={session.sessionId} session={session} isCurrent={snapshot.signaling.status === "open"} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
           {/* Outside full screen, the bar above the picture shows the latency. */}

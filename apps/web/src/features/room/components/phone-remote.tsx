@@ -61,7 +61,7 @@ function PhoneRemoteScreen({ side, sessionId, first, decisions, next }: PhoneRem
           <CodeFigure label={texts.roomCode} code={view.roomCode} />
           <span className="flex flex-col gap-1">
             <span className="engraved">{texts.sessionTime}</span>
-            <SessionTimecode session={view} />
+            <SessionTimecode session={view} isCurrent={snapshot.isCurrent} />
           </span>
         </div>
       </header>

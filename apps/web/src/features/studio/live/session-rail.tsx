@@ -25,7 +25,7 @@ export function SessionRail({ snapshot, mark, recorder, killSwitch }: SessionRai
       >
         <span className="hidden flex-col sm:flex">
           <span className="engraved">{texts.sessionTime}</span>
-          <SessionTimecode key={session.sessionId} session={session} />
+          <SessionTimecode key={session.sessionId} session={session} isCurrent={snapshot.signaling.status === "open"} />
         </span>
         {actions.pause !== null && <PauseButton pause={actions.pause} />}
         {mark}

@@ -6,7 +6,7 @@ import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
 type StudioElsewhereProps = {
-  snapshot: Pick<StableStudio, "actions">;
+  snapshot: Pick<StableStudio, "actions" | "signaling">;
   session: SessionView;
   seat: ElsewhereSeat;
 };
@@ -20,6 +20,7 @@ export const StudioElsewhere = ({ snapshot, session, seat }: StudioElsewhereProp
     canDo={seatTexts.canDoInStudio}
     moveHint={seatTexts.moveStudioHint}
     moveHere={snapshot.actions.moveHere}
+    isCurrent={snapshot.signaling.status === "open"}
   />
 );
 
