@@ -48,6 +48,12 @@ type NotesYetProps = { sessions: ReturnType<typeof useSessionsWithNotes>; isRead
 
 /** Shown until there are notes to show. */
 function NotesYet({ sessions, isReady }: NotesYetProps) {
+  if (sessions.isPending || !isReady)
+    return (
+      <div className="flex justify-center py-12">
+        <Spinner label={texts.loadingSessions} />
+      </div>
+    );
   if (sessions.isError)
     return (
       <ErrorState
@@ -55,12 +61,6 @@ function NotesYet({ sessions, isReady }: NotesYetProps) {
         message={failureOf(sessions.error).message}
         onRetry={() => void sessions.refetch()}
       />
-    );
-  if (sessions.isPending || !isReady)
-    return (
-      <div className="flex justify-center py-12">
-        <Spinner label={texts.loadingSessions} />
-      </div>
     );
   return (
     <EmptyState icon={<NotebookPen />} title={texts.noSessions}>
