@@ -284,6 +284,8 @@ test("an administrator can open every page behind the sign-in", async () => {
   }
   // The title also follows navigation inside the app.
   await page.goto(`${server.url}/account`);
+  for (const link of ["Edit your artist profile", "Become an engineer"])
+    await expect(page.getByRole("main").getByRole("link", { name: link })).toBeVisible();
   await page.getByRole("button", { name: /^Account of/ }).click();
   for (const item of ["Admin Dashboard", "Artist profile", "Become an engineer", "Plan", "Account settings"])
     await expect(page.getByRole("menuitem", { name: item, exact: true })).toBeVisible();

@@ -124,6 +124,7 @@ test("Get Started leads to checkout even if it's pressed before the page's scrip
 
 test("a session that uses up its free half hour ends on both screens with the reason, and the next one needs a plan", async () => {
   const { artist, engineer, server } = stage;
+  await expect(artist.page.getByText("Start your first session for free: up to 30 minutes")).toBeVisible();
   await stage.begin();
   await expect(engineer.page.getByRole("tab", { name: "Remote Control" })).toBeVisible();
   server.tell(30);
