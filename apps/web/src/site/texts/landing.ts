@@ -77,7 +77,7 @@ export const landing = {
       text: "One session, with each side in its own browser window.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "Your engineer watches, points, talks to you and marks moments. Once the desktop app is out, they can also take control with your consent.",
+        "Your engineer watches, points, talks to you and marks moments.",
         "Access starts only once your consent is on record, and the record shows any tampering.",
       ],
     },

@@ -39,7 +39,7 @@ export const signUp = {
       },
       {
         title: "Remote Control",
-        text: "See the artist's screen, hear the program feed, point and talk. Controlling the screen will need the desktop app and the artist's consent.",
+        text: "See the artist's screen, hear the program feed, point and talk. To use the artist's mouse, you'd also need the [desktop app](/download) and their consent.",
       },
     ],
     stepsTitle: "Your profile in {engineerSteps}",
