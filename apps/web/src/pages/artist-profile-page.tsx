@@ -9,10 +9,13 @@ export function ArtistProfilePage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const leave = () => {
-    showNotice("artistProfileComplete");
     queryClient.removeQueries({ queryKey: apiQueries.engineers.list.key() });
     queryClient.removeQueries({ queryKey: apiQueries.onboarding.artist.key() });
     void navigate({ to: "/studio" });
   };
-  return <ProfilePage plan={artistPlan} onCompleted={leave} />;
+  const complete = () => {
+    showNotice("artistProfileComplete");
+    leave();
+  };
+  return <ProfilePage plan={artistPlan} onClosed={leave} onCompleted={complete} />;
 }

@@ -35,12 +35,22 @@ const aside = (me: Me) => (
 export function EngineerProfilePage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const leave = async (application: "none" | "pending" | "approved" | "rejected") => {
-    showNotice(application === "approved" ? "engineerProfileComplete" : "engineerApplicationFiled");
+  const leave = async () => {
     queryClient.removeQueries({ queryKey: apiQueries.onboarding.engineer.key() });
     // If the profile was approved at once, the user has just become an engineer, so read them again.
     await queryClient.refetchQueries(meQuery);
     await navigate({ to: "/engineer" });
   };
-  return <ProfilePage plan={engineerPlan} onCompleted={({ application }) => void leave(application)} aside={aside} />;
+  const complete = (application: "none" | "pending" | "approved" | "rejected") => {
+    showNotice(application === "approved" ? "engineerProfileComplete" : "engineerApplicationFiled");
+    void leave();
+  };
+  return (
+    <ProfilePage
+      plan={engineerPlan}
+      onClosed={() => void leave()}
+      onCompleted={({ application }) => complete(application)}
+      aside={aside}
+    />
+  );
 }

@@ -24,6 +24,7 @@ const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialo
 
 type ProfilePageProps<Fields extends object, Profile, Saved> = {
   plan: WizardPlan<Fields, Profile, Saved>;
+  onClosed: () => void;
   onCompleted: (saved: Saved) => void;
   /** Shown above the wizard to signed-in users. */
   aside?: (me: Me) => ReactNode;
@@ -31,7 +32,7 @@ type ProfilePageProps<Fields extends object, Profile, Saved> = {
 
 /** A profile wizard. Visitors can fill it in too, and sign up midway or at the end. */
 export function ProfilePage<Fields extends object, Profile, Saved>(props: ProfilePageProps<Fields, Profile, Saved>) {
-  const { plan, onCompleted } = props;
+  const { plan, onClosed, onCompleted } = props;
   const me = useMe();
   const entry = useSignUp(plan.role, me.data ?? null);
   const place = useWizardPlace();
@@ -56,6 +57,7 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
             known={known}
             askToSignUp={entry.ask}
             place={place}
+            onClosed={person === null ? undefined : onClosed}
             onCompleted={onCompleted}
           />
         )}

@@ -100,6 +100,7 @@ export const texts = {
   weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 
   back: "Back",
+  saveAndClose: "Save and close",
   completeProfile: "Complete Profile",
   continueSteps: "Continue",
   stepOf: (step: number, of: number) => `Step ${step} of ${of}`,

@@ -48,11 +48,11 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function setUp(userId: string | null) {
+function setUp(userId: string | null, onClosed?: () => void) {
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   onTestFinished(() => flushSync(() => root.unmount()));
   const [askToSignUp, onCompleted] = [vi.fn(), vi.fn()];
-  const deps = { userId, known: null, askToSignUp, onCompleted };
+  const deps = { userId, known: null, askToSignUp, onClosed, onCompleted };
   flushSync(() => root.render(<Wizard plan={plan} {...deps} />));
   const press = (label: string) =>
     flushSync(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click());
@@ -112,4 +112,21 @@ test("if the profile can't be saved, the wizard says so and lets the user try ag
   press("Complete Profile");
   await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledExactlyOnceWith("saved"));
   expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "completed" });
+});
+
+test("[ON-1] Save and close leaves the wizard once the answers so far are saved", async () => {
+  const onClosed = vi.fn();
+  const { onCompleted, press } = setUp("user-1", onClosed);
+  press("Folk");
+  save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  press("Save and close");
+  await vi.waitFor(() => expect(toasts.getSnapshot().at(-1)).toMatchObject({ tone: "destructive" }));
+  expect(onClosed).not.toHaveBeenCalled();
+  await vi.waitFor(() => {
+    press("Save and close");
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "draft" });
+  expect(onCompleted).not.toHaveBeenCalled();
 });

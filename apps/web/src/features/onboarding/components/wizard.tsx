@@ -28,7 +28,14 @@ export function Wizard<Fields extends object, Profile, Saved>(props: WizardProps
     <form ref={formRef} noValidate onSubmit={submit} className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <div className="flex flex-1 flex-col gap-6 px-4 pt-6 pb-10">
         <div className="flex flex-col gap-3">
-          <h1 className="lettering text-base text-ink-muted">{plan.title}</h1>
+          <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+            <h1 className="lettering text-base text-ink-muted">{plan.title}</h1>
+            {wizard.close !== undefined && (
+              <Button variant="ghost" size="sm" disabled={busy} onClick={() => void wizard.close?.()}>
+                {texts.saveAndClose}
+              </Button>
+            )}
+          </div>
           <Progress step={step} of={plan.steps.length} />
         </div>
         <section aria-label={shown.title} className="flex min-w-0 flex-col gap-6">

@@ -12,18 +12,20 @@ export type WizardDeps<Profile, Saved> = {
   askToSignUp: () => void;
   /** Gives each step its own entry in the browser's history. Without this, Back would leave the wizard. */
   place?: { step: number | null; go: (step: number, how: "push" | "replace") => void };
+  /** Leaves the wizard once the answers so far are saved. Without this, there is no such button. */
+  onClosed?: () => void;
   onCompleted: (saved: Saved) => void;
 };
 
 /** Holds the answers and the current step of one wizard. The step to start with is chosen once, on mount. */
 export function useWizard<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
-  { userId, known, askToSignUp, place, onCompleted }: WizardDeps<Profile, Saved>,
+  { userId, known, askToSignUp, place, onClosed, onCompleted }: WizardDeps<Profile, Saved>,
 ) {
   const [start] = useState(() => startOf(plan, { userId, known }));
   const [fields, setFields] = useState(start.fields);
   const [step, setStep] = useStep(start.step, plan.steps.length, place);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useSaveNow<Saved>();
   const keeping = useSaving(plan, userId, start.account);
   const errors = plan.errorsOf(fields);
   const { begin } = keeping;
@@ -31,7 +33,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
 
   const keepAt = (next: number) => {
     keeping.keep({ fields, step: next });
-    keeping.saveDraft(fields, next);
+    if (userId !== null) void keeping.saveDraft(fields, next);
   };
   const goTo = (next: number) => {
     setStep(next);
@@ -42,10 +44,8 @@ export function useWizard<Fields extends object, Profile, Saved>(
     const faulty = plan.steps.findIndex((_, at) => isFaulty(at));
     if (faulty >= 0) return goTo(faulty);
     if (userId === null) return askToSignUp();
-    setBusy(true);
-    const done = await keeping.saveCompleted(fields);
-    setBusy(false);
-    if (!done.ok) return void showNotice("profileNotSaved");
+    const done = await run(() => keeping.saveCompleted(fields));
+    if (!done.ok) return;
     keeping.forget();
     onCompleted(done.value);
   };
@@ -60,6 +60,12 @@ export function useWizard<Fields extends object, Profile, Saved>(
       setFields(next);
       keeping.keep({ fields: next, step });
     },
+    close:
+      onClosed &&
+      (async () => {
+        const done = await run(() => keeping.saveDraft(fields, step));
+        if (done.ok) onClosed();
+      }),
     back: () => goTo(Math.max(0, step - 1)),
     /** Handles Continue, or Complete Profile on the last step. Stays on a step with an invalid answer. */
     forward: () => {
@@ -67,6 +73,19 @@ export function useWizard<Fields extends object, Profile, Saved>(
       return step === plan.steps.length - 1 ? complete() : goTo(step + 1);
     },
   };
+}
+
+/** Runs a save that the user waits for, and says so if it fails. */
+function useSaveNow<Saved>() {
+  const [busy, setBusy] = useState(false);
+  const run = async (save: () => Promise<Result<Saved>>): Promise<Result<Saved>> => {
+    setBusy(true);
+    const done = await save();
+    setBusy(false);
+    if (!done.ok) showNotice("profileNotSaved");
+    return done;
+  };
+  return { busy, run };
 }
 
 /** The current step. With `place`, it's also in the browser's history. */
@@ -125,15 +144,14 @@ function useSaving<Fields extends object, Profile, Saved>(
       store.write(draft);
     };
     /** If an answer is invalid, the server keeps its last valid value, and the browser keeps what was typed. */
-    const saveDraft = (fields: Fields, step: number) => {
-      if (userId === null) return;
+    const saveDraft = async (fields: Fields, step: number): Promise<Result<Saved>> => {
       const faulty = Object.keys(plan.errorsOf(fields));
       good = { ...fields, ...Object.fromEntries(faulty.map((name) => [name, Reflect.get(good, name)])) };
-      void save(good, "draft").then(({ ok }) => {
-        if (!ok) return;
-        visitorDraft(plan.role).clear();
-        if (faulty.length === 0 && newest === fields) store.write({ fields: null, step });
-      });
+      const done = await save(good, "draft");
+      if (!done.ok) return done;
+      visitorDraft(plan.role).clear();
+      if (faulty.length === 0 && newest === fields) store.write({ fields: null, step });
+      return done;
     };
     return {
       keep,
@@ -150,7 +168,7 @@ function useSaving<Fields extends object, Profile, Saved>(
         keep({ fields, step });
         // A visitor who has only looked at the wizard hasn't begun a profile.
         if (JSON.stringify(fields) === JSON.stringify(account)) visitorDraft(plan.role).clear();
-        else saveDraft(fields, step);
+        else void saveDraft(fields, step);
       },
     };
   });
