@@ -110,14 +110,15 @@ function HourScroll({ children }: { children: ReactNode }) {
   );
 }
 
+/** `name` is what screen readers say instead of the short text. */
 const FillButton = ({ name, onFill, children }: { name: string; onFill: () => void; children: string }) => (
   <button
     type="button"
-    aria-label={name}
     onClick={onFill}
-    className="h-7 w-full min-w-6 rounded-sm text-ink-muted text-xs hover:bg-raised hover:text-ink"
+    className="relative h-7 w-full min-w-6 rounded-sm text-ink-muted text-xs hover:bg-raised hover:text-ink"
   >
-    {children}
+    <span aria-hidden="true">{children}</span>
+    <span className="sr-only">{name}</span>
   </button>
 );
 
