@@ -9,9 +9,10 @@ import type { PreflightCheckResult } from "../preflight-result.ts";
 export type ScreenAccess = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
 
 export function screenCheck({ mediaDevices, permission }: ScreenAccess): PreflightCheckResult {
-  const measured = { permission };
+  // A browser that can't share a screen reports "prompt" all the same, although it will never ask.
   if (!mediaDevices?.getDisplayMedia)
-    return { id: "screen", outcome: "failed", reason: "screen-unsupported", measured };
+    return { id: "screen", outcome: "failed", reason: "screen-unsupported", measured: { permission: null } };
+  const measured = { permission };
   if (permission === "denied") return { id: "screen", outcome: "failed", reason: "screen-blocked", measured };
   return { id: "screen", outcome: "passed", reason: null, measured };
 }
