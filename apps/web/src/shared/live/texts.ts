@@ -20,6 +20,8 @@ export const refusedText = "The server won't let you in. You may be signed out."
 /** For an account that's suspended while its page is open. If it's an artist's, the server also ends their session. */
 export const suspendedTexts = {
   title: "Your account is suspended",
+  contact: "Contact us",
+  noAccess: "You can't see or hear anything.",
   studio:
     "An administrator has suspended your account and the server is ending this session. Remote control is off. The kill switch still works. To ask why, use our contact form.",
   desk: "An administrator has suspended your account. You can't take part in sessions. To ask why, use our contact form.",

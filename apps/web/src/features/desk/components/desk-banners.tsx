@@ -1,5 +1,6 @@
 import { Button } from "@foldback/ui/button";
 import { failureText } from "../../../shared/http/failure.ts";
+import { ContactLink, isSuspended } from "../../../shared/live/suspended.tsx";
 import { TimeLimitBanner } from "../../../shared/live/time-limit-banner.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
@@ -17,7 +18,13 @@ export function DeskBanners({ snapshot }: { snapshot: StableDesk }) {
           tone={trouble.tone}
           title={trouble.title}
           help={trouble.help}
-          action={reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>}
+          action={
+            isSuspended(snapshot.signaling) ? (
+              <ContactLink />
+            ) : (
+              reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>
+            )
+          }
         >
           {trouble.text}
         </Banner>

@@ -1,14 +1,15 @@
 import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
+import { isSuspended } from "../../../shared/live/suspended.tsx";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
 type Right = { text: string; isAllowed: (snapshot: StableDesk) => boolean };
 
 const rights: readonly Right[] = [
-  { text: texts.maySee, isAllowed: ({ scopes }) => scopes.includes("view") },
-  { text: texts.mayTalk, isAllowed: ({ scopes }) => scopes.includes("talk") },
+  { text: texts.maySee, isAllowed: (desk) => desk.scopes.includes("view") && !isSuspended(desk.signaling) },
+  { text: texts.mayTalk, isAllowed: (desk) => desk.scopes.includes("talk") && !isSuspended(desk.signaling) },
   // Check the action instead of the scopes: it's null while the session is paused or the server is down, whatever the
   // consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },

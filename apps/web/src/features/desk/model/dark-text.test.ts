@@ -29,6 +29,12 @@ test.each([
   expect(darkText("ended", { ...facts, ended: { sessionId: "s", reason } }).text).toBe(text);
 });
 
+test("a suspended engineer isn't told that the artist stopped sharing", () => {
+  const signaling = { status: "failed", reason: "suspended" } as const;
+  expect(darkText("artist-not-sharing", { ...facts, signaling }).title).toBe("Your account is suspended");
+  expect(darkText("artist-not-sharing", { ...facts, signaling: { status: "open" } }).title).toBe("No screen is shared");
+});
+
 test("while the artist is away, the desk says so instead of saying that it's connecting", () => {
   expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
 });

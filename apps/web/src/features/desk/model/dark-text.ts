@@ -1,13 +1,19 @@
 import type { EndReason, PauseCause } from "@foldback/domain/session/session-state";
 import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
+import { isSuspended } from "../../../shared/live/suspended.tsx";
+import { suspendedTexts } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 
 export type DarkText = { title: string; text: string };
 type DarkSituation = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session"> &
-  Partial<Pick<DeskSnapshot, "ended">>;
+  Partial<Pick<DeskSnapshot, "ended" | "signaling">>;
 
 /** Says why the picture is dark and what happens next. */
-export function darkText(reason: DarkReason, { artistName, artistPresent, session, ended }: DarkSituation): DarkText {
+export function darkText(reason: DarkReason, situation: DarkSituation): DarkText {
+  const { artistName, artistPresent, session, ended, signaling } = situation;
+  // The server tells a suspended engineer nothing more, so the page can't know what else has changed.
+  if (signaling !== undefined && isSuspended(signaling))
+    return { title: suspendedTexts.title, text: suspendedTexts.noAccess };
   const artist = artistName ?? texts.theArtistFirst;
   switch (reason) {
     case "not-joined":
@@ -19,7 +25,7 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
     case "opened-elsewhere":
       return { title: texts.openedElsewhere, text: texts.otherTab };
     case "paused":
-      return pausedText({ artistName, artistPresent, session });
+      return pausedText(situation);
     case "view-withdrawn":
       return { title: texts.accessWithdrawn, text: texts.accessWithdrawnHint(artist) };
     case "connecting":

@@ -2,6 +2,7 @@ import type { HeldKind } from "@foldback/studio-link/delivery/held-back-rules";
 import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { failureText } from "../../../shared/http/failure.ts";
+import { ContactLink, isSuspended } from "../../../shared/live/suspended.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -30,7 +31,13 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
           tone={trouble.tone}
           title={trouble.title}
           help={trouble.help}
-          action={reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>}
+          action={
+            isSuspended(snapshot.signaling) ? (
+              <ContactLink />
+            ) : (
+              reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>
+            )
+          }
         >
           {trouble.text}
         </Banner>
