@@ -45,9 +45,9 @@ function install() {
   if (!npmCi()) stop("npm ci failed; its message is above");
 }
 
-function npmCi(...wishes) {
+function npmCi(...extra) {
   const npm = process.env.npm_execpath;
-  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...wishes];
+  const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...extra];
   const options = { cwd: root, stdio: "inherit" };
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...words], options)

@@ -49,7 +49,7 @@ export const groups = {
     `${server}/modules/sent-together.ts`,
     `${server}/modules/sha256-hex.ts`,
     `${server}/read-up-to.ts`,
-    `${server}/step-back.ts`,
+    `${server}/lower-priority.ts`,
   ],
   "@signaling": [`${signaling}/hub-state.ts`, `${signaling}/ports.ts`, `${server}/modules`, "secure-json-parse", "ws"],
   "@module-ports": [new RegExp(`^${server}/modules/[a-z-]+/([a-z-]+-)?(ports|policy)\\.ts$`)],

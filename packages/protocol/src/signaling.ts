@@ -37,8 +37,8 @@ const stamp = { epoch, sequence };
  * What a page asks for when it enters a room. `if-free`, the default, takes the seat unless another tab of the same
  * participant has it. `take-over` takes it from that tab. `none` never takes it.
  */
-const seatWishes = ["if-free", "take-over", "none"] as const;
-export type SeatWish = (typeof seatWishes)[number];
+const seatRequests = ["if-free", "take-over", "none"] as const;
+export type SeatRequest = (typeof seatRequests)[number];
 
 /**
  * `page` is a random name for one opened page. It lets the other side check whether its peer link still belongs to that
@@ -49,7 +49,7 @@ export const authMessage = z.strictObject({
   ticket: z.string().check(z.maxLength(64)),
   page: z.optional(z.uuid()),
   tab: z.optional(z.uuid()),
-  seat: z.optional(z.enum(seatWishes)),
+  seat: z.optional(z.enum(seatRequests)),
 });
 export type AuthMessage = z.infer<typeof authMessage>;
 const clientInfoMessage = z.strictObject({ type: z.literal("client-info"), ...claim });

@@ -28,7 +28,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   }
 
   function reported(report: RecorderReport | null) {
-    const isNew = isNews(report, newest);
+    const isNew = isDifferent(report, newest);
     newest = report;
     isNewSincePress ||= isNew;
     if (report !== null && isSettledBy(report, isNew)) show({ status: "idle" });
@@ -84,5 +84,5 @@ const isAboutRecord = ({ code, about }: Extract<ServerMessage, { type: "error" }
   about === "record" || (about === null && code === "BAD_MESSAGE");
 
 /** Ignores the length of the take, which changes every second. */
-const isNews = (report: RecorderReport | null, before: RecorderReport | null) =>
+const isDifferent = (report: RecorderReport | null, before: RecorderReport | null) =>
   report?.status !== before?.status || report?.failure !== before?.failure;

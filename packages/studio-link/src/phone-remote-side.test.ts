@@ -253,7 +253,7 @@ test("[TK-66] a request that's unanswered, refused or couldn't be sent is never 
   const { side, clock, open, hear, sent, sockets, settle } = setUp();
   await open();
   const status = () => side.getSnapshot().recording.status;
-  const wishes = () => sent.filter(({ type }) => type === "record").length;
+  const requests = () => sent.filter(({ type }) => type === "record").length;
   side.record(true);
   for (let second = 0; second < 5; second += 1) {
     hear(reporting(report));
@@ -266,13 +266,13 @@ test("[TK-66] a request that's unanswered, refused or couldn't be sent is never 
   expect(side.getSnapshot().recording).toEqual({ status: "refused", code: "STUDIO_NOT_CONNECTED" });
   side.record(true);
   sockets.at(-1)?.closed(1006);
-  expect([status(), wishes()]).toEqual(["unanswered", 3]);
+  expect([status(), requests()]).toEqual(["unanswered", 3]);
   side.record(false);
-  expect([status(), wishes()]).toEqual(["not-sent", 3]);
+  expect([status(), requests()]).toEqual(["not-sent", 3]);
   clock.advance(60_000);
   await settle();
   await open();
-  expect(wishes()).toBe(3);
+  expect(requests()).toBe(3);
 });
 
 test("[TK-66] a failure that the studio reported before the press doesn't answer it, but the same failure again does", async () => {

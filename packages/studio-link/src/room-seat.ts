@@ -3,7 +3,7 @@
  * own press takes the seat from another tab.
  */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
-import type { SeatWish, ServerMessage } from "@foldback/protocol/signaling";
+import type { SeatRequest, ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "./ports.ts";
 import type { SeatView } from "./view-model.ts";
 
@@ -12,7 +12,7 @@ const pressCountsMs = 10_000;
 
 export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
   let view: SeatView = { status: "unknown" };
-  let wish: SeatWish = "if-free";
+  let request: SeatRequest = "if-free";
   let pressedAtMs = 0;
   let isConfirmed = false;
 
@@ -28,13 +28,14 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
 
   return {
     view: () => view,
-    wish: (): SeatWish => (wish === "take-over" && clock.nowMs() - pressedAtMs >= pressCountsMs ? "none" : wish),
+    request: (): SeatRequest =>
+      request === "take-over" && clock.nowMs() - pressedAtMs >= pressCountsMs ? "none" : request,
     /** True if the server has given the seat to this page's current connection. */
     isConfirmed: () => isConfirmed,
     isElsewhere: () => view.status === "elsewhere",
     /** The user moves the session to this page. */
     wanted() {
-      wish = "take-over";
+      request = "take-over";
       pressedAtMs = clock.nowMs();
     },
     /** Another tab may take the seat before this page is connected again. */
@@ -44,16 +45,16 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
     },
     /** Another tab has taken it. This page stays connected, but never takes the seat back by itself. */
     lost() {
-      wish = "none";
+      request = "none";
       elsewhere(true);
     },
     heard(message: ServerMessage) {
       if (message.type === "room_joined") {
         view = { status: "here" };
         isConfirmed = true;
-        wish = "if-free";
+        request = "if-free";
       } else if (message.type === "seat-held") {
-        wish = "none";
+        request = "none";
         elsewhere(message.isHeld);
       } else if (message.type === "seat" && view.status === "elsewhere") elsewhere(message.isHeld);
       else if (message.type === "studio-tally") learnTally(message.tally);

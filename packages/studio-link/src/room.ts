@@ -50,7 +50,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
   const place = { kind: "room", sessionId } as const;
   const page = random.uuid();
   const seat = createRoomSeat(clock);
-  const entrance = () => ({ page, tab: deps.ports.tab, seat: seat.wish() });
+  const entrance = () => ({ page, tab: deps.ports.tab, seat: seat.request() });
   const signaling = createSignalingLink({ place, entrance, api, clock, random, createSocket });
   const ice = createIceServers({ api, sessionId, clock });
   const hasSeat = () => seat.isConfirmed() && signaling.getState().status === "open";

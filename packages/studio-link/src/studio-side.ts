@@ -14,7 +14,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     if (!lifetime.isOver()) carryOut();
   });
   const parts = createStudioParts(deps, { lifetime, changed: update });
-  const { mirror, media, takes, news, control, room, kill, heldBack, finder } = parts;
+  const { mirror, media, takes, emitters, control, room, kill, heldBack, finder } = parts;
   const sendingReport = createFrameReport();
   const takesReport = createFrameReport();
   const tallyReport = createTallyReport();
@@ -50,7 +50,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   }
 
   /** Retries everything at once. Called when the network is back or the window is visible again. */
-  function lookAround() {
+  function retryEverything() {
     room.retryNow();
     heldBack.retryNow();
     finder.retryNow();
@@ -59,17 +59,17 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   lifetime.own(() => control.gate.close("ended"));
   lifetime.own(mirror.subscribe(sessionChanged));
   lifetime.own(deps.artistMouse(control.artistMoved));
-  lifetime.own(deps.reconnectHints(lookAround));
+  lifetime.own(deps.reconnectHints(retryEverything));
   void kill.resume().then(() => finder.look());
 
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     subscribeGuide: control.subscribeGuide,
-    subscribeLevels: news.levels.subscribe,
-    subscribeNotices: news.notices.subscribe,
-    subscribeNotes: news.notes.subscribe,
-    subscribePhones: news.phones.subscribe,
+    subscribeLevels: emitters.levels.subscribe,
+    subscribeNotices: emitters.notices.subscribe,
+    subscribeNotes: emitters.notes.subscribe,
+    subscribePhones: emitters.phones.subscribe,
     recordedFeed: takes.feed,
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,

@@ -37,5 +37,5 @@ export type SeatView =
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
 
 /** A change in the session's notes: a clip with its new state, or the part that must be fetched again. */
-export type NotesNews = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
-export type NotesFeed = { subscribeNotes(listener: (news: NotesNews) => void): Unsubscribe };
+export type NotesChange = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
+export type NotesFeed = { subscribeNotes(listener: (change: NotesChange) => void): Unsubscribe };

@@ -109,7 +109,7 @@ async function expectNothingLost(codes: readonly string[]) {
   expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
 }
 
-test("[REL-1] [SE-7] when the server is killed mid-session, both sides are told, the picture continues, and only the artist can lift the pause", async () => {
+test("[REL-1] [SE-7] when the server is killed mid-session, both sides show it, the picture continues, and only the artist can lift the pause", async () => {
   const { server, artist } = stage;
   const code = await stage.begin();
   await expectPointing(people(), { x: 0.4, y: 0.4 });

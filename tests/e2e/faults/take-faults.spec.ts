@@ -8,7 +8,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, type RecordedWav, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { often } from "../support/people.ts";
+import { pollIntervals } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-take-faults-"));
 const microphone = writeKnownSignal(join(folder, "known.wav"));
@@ -35,9 +35,9 @@ async function record(page: Page, seconds: number, begin = "Record"): Promise<nu
     .getByRole("button", { name: begin, exact: begin !== "Record" })
     .first()
     .click();
-  await expect.poll(() => onDisk(page), { intervals: often }).toBeGreaterThan(0);
+  await expect.poll(() => onDisk(page), { intervals: pollIntervals }).toBeGreaterThan(0);
   const begun = await onDisk(page);
-  await expect.poll(() => onDisk(page), { intervals: often }).toBeGreaterThan(begun + seconds * knownRateHz);
+  await expect.poll(() => onDisk(page), { intervals: pollIntervals }).toBeGreaterThan(begun + seconds * knownRateHz);
   return onDisk(page);
 }
 
@@ -108,7 +108,7 @@ test("[TK-5] a second tab can't record at the same time, and shows the take as b
   await second.getByRole("button", { name: "Record" }).click();
   await expect(second.getByText(/The recorder is already in use in another tab/)).toBeVisible();
   const before = await onDisk(browser.page);
-  await expect.poll(() => onDisk(browser.page), { intervals: often }).toBeGreaterThan(before + knownRateHz);
+  await expect.poll(() => onDisk(browser.page), { intervals: pollIntervals }).toBeGreaterThan(before + knownRateHz);
   await browser.page.bringToFront();
   await browser.page.keyboard.press("r");
   const take = browser.page.getByRole("article");

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { drawnGuide } from "../support/guide.ts";
 import { beginPageStories, browser, server } from "../support/page-stories.ts";
-import { often } from "../support/people.ts";
+import { pollIntervals } from "../support/people.ts";
 
 beginPageStories();
 
@@ -68,7 +68,7 @@ async function consent(page: Page) {
 }
 
 async function expectPicture(page: Page) {
-  await expect.poll(() => arrived(page), { intervals: often }).toBeGreaterThan(5);
+  await expect.poll(() => arrived(page), { intervals: pollIntervals }).toBeGreaterThan(5);
   await expect(deskOf(page).locator("[data-dark]")).toHaveCount(0);
 }
 
@@ -95,7 +95,7 @@ test("[SA-1] [SA-2] a visitor plays both sides: consent, pointing, talking, narr
   await expect(deskOf(page).getByText(/^-\d.* dBFS$/)).toBeVisible();
 
   await pointAt(page, { x: 0.4, y: 0.6 });
-  await expect.poll(() => page.locator(".guide-ring").first().isVisible(), { intervals: often }).toBe(true);
+  await expect.poll(() => page.locator(".guide-ring").first().isVisible(), { intervals: pollIntervals }).toBe(true);
   await deskOf(page).getByRole("button", { name: "Hold to talk" }).hover();
   await page.mouse.down();
   await lamp(page, "Talkback", "Live");

@@ -8,7 +8,7 @@ import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { often, signIn } from "../support/people.ts";
+import { pollIntervals, signIn } from "../support/people.ts";
 import { showTheme } from "../support/themes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-annotated-"));
@@ -66,7 +66,7 @@ test("[TK-60] [TK-61] [TK-64] the artist rates, annotates and marks a take with 
   const { page } = studio;
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await page.getByRole("button", { name: "Record" }).click();
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(4 * knownRateHz);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(4 * knownRateHz);
   await page.getByRole("button", { name: "Stop" }).click();
   const take = page.getByRole("article");
   await expect(stars(take, "No rating")).toBeChecked();
@@ -76,7 +76,7 @@ test("[TK-60] [TK-61] [TK-64] the artist rates, annotates and marks a take with 
   await take.getByLabel("Notes").fill(text);
   await expect(take.getByText("Saved", { exact: true })).toBeVisible();
   await take.getByRole("button", { name: "Play" }).click();
-  await expect.poll(() => secondsOf(take), { intervals: often }).toBeGreaterThan(1);
+  await expect.poll(() => secondsOf(take), { intervals: pollIntervals }).toBeGreaterThan(1);
   await page.keyboard.press("m");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(take.getByRole("button", { name: "Rename Marker 1" })).toHaveCount(0);
@@ -136,9 +136,9 @@ test("[TK-72] the stored take plays on the other computer, from any place in it,
   const { page } = elsewhere;
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
   await take.getByRole("button", { name: "Play" }).click();
-  await expect.poll(() => secondsOf(take), { intervals: often }).toBeGreaterThan(0.5);
+  await expect.poll(() => secondsOf(take), { intervals: pollIntervals }).toBeGreaterThan(0.5);
   await take.getByRole("slider", { name: "Position" }).fill("3");
-  await expect.poll(() => secondsOf(take), { intervals: often }).toBeGreaterThan(3);
+  await expect.poll(() => secondsOf(take), { intervals: pollIntervals }).toBeGreaterThan(3);
   await take.getByRole("switch", { name: "Loop" }).click();
   await expectTidy(page);
   await take.getByRole("switch", { name: "Loop" }).click();

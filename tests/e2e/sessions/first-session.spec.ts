@@ -21,7 +21,7 @@ let stage: Stage;
 
 test.beforeAll(async () => {
   const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-voice-")), "voice.wav"), voiceTone);
-  stage = await openStage({ tone: mixTone, microphone, atTheDoor: true });
+  stage = await openStage({ tone: mixTone, microphone, fromLandingPage: true });
 });
 test.afterAll(() => stage.close());
 

@@ -9,7 +9,7 @@ import { startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeSound } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { endSession, often, signIn } from "../support/people.ts";
+import { endSession, pollIntervals, signIn } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-recorder-"));
 let server: FoldbackServer;
@@ -50,7 +50,7 @@ test("[TK-67] [TK-68] with automatic takes, sound starts a take and silence ends
   await page.getByRole("button", { name: "Arm", exact: true }).click();
   await expect(page.getByText("Ends after 3 seconds of silence", { exact: true })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(2 * knownRateHz);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(2 * knownRateHz);
   await expect(page.getByText(/^Waiting for sound: /)).toBeVisible();
   await page.getByRole("button", { name: "Disarm" }).click();
   await automatic.click();
@@ -86,13 +86,13 @@ test("[TK-5] a take goes on in its tab after the session has moved to another on
   await page.goto(`${server.url}/studio?tab=takes`);
   await chooseInput(page);
   await page.keyboard.press("r");
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(0);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(0);
   const second = await context.newPage();
   await second.goto(`${server.url}/studio`);
   await second.getByRole("button", { name: "Move it here" }).click();
   await expect(page.getByRole("heading", { name: "You moved this session to another tab" })).toBeVisible();
   const moved = await framesOnDisk(page);
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(moved + knownRateHz);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(moved + knownRateHz);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: /^Stop/ }).click();
   await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
-import { expectLivingPicture, firstEngineer, joinSession, often } from "../support/people.ts";
+import { expectLivingPicture, firstEngineer, joinSession, pollIntervals } from "../support/people.ts";
 import { takePictures } from "../support/pictures.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { showTheme } from "../support/themes.ts";
@@ -51,7 +51,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     expect(picture.y + picture.height).toBeLessThan(rail);
     await page.setViewportSize({ width: 390, height: 844 });
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-    await expect.poll(height, { intervals: often }).toBeLessThan(2_000);
+    await expect.poll(height, { intervals: pollIntervals }).toBeLessThan(2_000);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

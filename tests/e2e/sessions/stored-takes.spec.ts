@@ -8,7 +8,7 @@ import { deliverTake, startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { endSession, joinSession, often, signIn } from "../support/people.ts";
+import { endSession, joinSession, pollIntervals, signIn } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-stored-"));
 let server: FoldbackServer;
@@ -43,7 +43,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed serv
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await page.getByRole("button", { name: "Record" }).click();
   await expect(lightOf(page)).toHaveText("Recording. Don't leave this page");
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(12 * knownRateHz);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(12 * knownRateHz);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(lightOf(page)).toHaveText(unsafe);
   const take = page.getByRole("article");
@@ -122,7 +122,7 @@ test("[TK-32] [TK-33] [TK-54] [TK-56] [TK-90] [TK-91] the session's engineer is 
   const delivered = desk.getByRole("region", { name: /^Player for / });
   await delivered.getByRole("button", { name: "Play" }).click();
   const position = delivered.getByRole("slider", { name: "Position" });
-  await expect.poll(() => position.inputValue().then(Number), { intervals: often }).toBeGreaterThan(0.5);
+  await expect.poll(() => position.inputValue().then(Number), { intervals: pollIntervals }).toBeGreaterThan(0.5);
   await position.press("PageUp");
   await expect(position).toHaveAttribute("aria-valuetext", /^0:00:1\d/);
   await delivered.getByRole("button", { name: "Pause" }).click();

@@ -6,7 +6,7 @@ import { violationsOf } from "../support/accessibility.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { often, tallyOf } from "../support/people.ts";
+import { pollIntervals, tallyOf } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-takes-"));
 let server: FoldbackServer;
@@ -33,7 +33,7 @@ test("[TK-3] [TK-15] [TK-19] an artist alone and offline records a known signal,
   await context.setOffline(true);
   await page.getByRole("button", { name: "Record" }).click();
   await expect(tallyOf(page, "Recording")).toContainText("On");
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(3 * knownRateHz);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(3 * knownRateHz);
   await page.keyboard.press("r");
   const take = page.getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
@@ -71,7 +71,7 @@ test("[TK-20] another account in the same browser sees none of this account's ta
 test("[TK-37] [TK-38] two takes are measured, and compared from the same place at equal loudness", async () => {
   const { page } = browser;
   await page.getByRole("button", { name: "Record" }).click();
-  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(knownRateHz);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(knownRateHz);
   await page.keyboard.press("r");
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(page.getByRole("article").getByText(/LUFS, .* dBTP/)).toHaveCount(2);

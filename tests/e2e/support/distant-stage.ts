@@ -4,7 +4,7 @@ import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
-import { firstEngineer, grantAccess, joinSession, type Person, signInAtTheDoor, startSession } from "./people.ts";
+import { firstEngineer, grantAccess, joinSession, type Person, signInFromLandingPage, startSession } from "./people.ts";
 import { createSeparateNetworks, type SeparateNetworks } from "./separate-networks.ts";
 import { printWhatWasSeen } from "./what-was-seen.ts";
 
@@ -54,8 +54,8 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
     const { url, accounts } = server;
     const studioBrowser = await launch(networks.studio.chromium);
     const deskBrowser = await launch(networks.desk.chromium);
-    const artist = await signInAtTheDoor(studioBrowser, { url, as: "Artist", account: accounts.artist });
-    const engineer = await signInAtTheDoor(deskBrowser, { url, as: "Engineer", account: accounts.engineers[0] });
+    const artist = await signInFromLandingPage(studioBrowser, { url, as: "Artist", account: accounts.artist });
+    const engineer = await signInFromLandingPage(deskBrowser, { url, as: "Engineer", account: accounts.engineers[0] });
     await openDaw(artist.context, null);
     await artist.page.bringToFront();
     return {

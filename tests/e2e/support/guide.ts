@@ -1,7 +1,7 @@
 /** Moves the engineer's pointer over the picture, and reads what the artist's page has drawn. */
 import { pictureRect, toFramePoint, type ViewMode } from "@foldback/domain/control/picture-geometry";
 import { expect, type Page } from "@playwright/test";
-import { often, pictureOf } from "./people.ts";
+import { pictureOf, pollIntervals } from "./people.ts";
 
 type Point = { x: number; y: number };
 
@@ -46,7 +46,7 @@ export async function expectGuideAt(artist: Page, at: Point) {
     const drawn = await drawnGuide(artist);
     return drawn !== null && Math.hypot(drawn.x - at.x, drawn.y - at.y) < 0.02;
   };
-  await expect.poll(near, { message: `the guide is drawn at ${at.x}, ${at.y}`, intervals: often }).toBe(true);
+  await expect.poll(near, { message: `the guide is drawn at ${at.x}, ${at.y}`, intervals: pollIntervals }).toBe(true);
 }
 
 /** Keeps moving the pointer until it arrives, because the first moves after a reconnect may be lost. */
@@ -58,7 +58,7 @@ export async function expectPointing({ artist, engineer }: { artist: Page; engin
     return drawn !== null && Math.hypot(drawn.x - at.x, drawn.y - at.y) < 0.02;
   };
   await expect
-    .poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, timeout: 30_000, intervals: often })
+    .poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, timeout: 30_000, intervals: pollIntervals })
     .toBe(true);
 }
 

@@ -10,7 +10,7 @@ type Place = { url: string; as: "Artist" | "Engineer"; account: Account };
 export const firstEngineer = "Theo Lindqvist";
 
 /** Signs in through the landing page, in a new browser context. */
-export async function signInAtTheDoor(browser: Browser, { url, as, account }: Place): Promise<Person> {
+export async function signInFromLandingPage(browser: Browser, { url, as, account }: Place): Promise<Person> {
   const person = await openWindow(browser);
   const { page } = person;
   await page.goto(url);
@@ -113,12 +113,12 @@ export const pictureOf = (page: Page) =>
   }));
 
 /** Poll intervals in milliseconds. Playwright's default soon slows to one second, which adds up over twenty polls. */
-export const often = [50, 100];
+export const pollIntervals = [50, 100];
 
 export async function expectLivingPicture(page: Page) {
   const { frames } = await pictureOf(page);
   await expect
-    .poll(async () => (await pictureOf(page)).frames, { message: "frames arrive", intervals: often })
+    .poll(async () => (await pictureOf(page)).frames, { message: "frames arrive", intervals: pollIntervals })
     .toBeGreaterThan(frames + 2);
 }
 

@@ -10,7 +10,7 @@ import {
   type Level,
   type Person,
   signIn,
-  signInAtTheDoor,
+  signInFromLandingPage,
   startSession,
 } from "./people.ts";
 import { mixTone, type StereoTone } from "./tone.ts";
@@ -31,7 +31,7 @@ type StageOptions = {
   microphone?: string;
   server?: ServerOptions;
   /** Both sign in through the landing page. */
-  atTheDoor?: boolean;
+  fromLandingPage?: boolean;
   /** The address at which each person reaches the server, if not its own. */
   addresses?: { artist: string; engineer: string };
 };
@@ -42,7 +42,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const browser = await launchChromium({ sharedTabTitle: dawTitle, microphone });
   const { accounts } = server;
   const at = options.addresses ?? { artist: server.url, engineer: server.url };
-  const enter = options.atTheDoor ? signInAtTheDoor : signIn;
+  const enter = options.fromLandingPage ? signInFromLandingPage : signIn;
   const artist = await enter(browser, { url: at.artist, as: "Artist", account: accounts.artist });
   const engineer = await enter(browser, { url: at.engineer, as: "Engineer", account: accounts.engineers[0] });
   await openDaw(artist.context, tone);

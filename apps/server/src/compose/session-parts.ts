@@ -69,7 +69,7 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
   const takes = composeTakes({
     ...{ db, forJobs, config, disk, mailer, log, nowMs },
     publicUrl: address.url,
-    news: studio.deliveryNews,
+    notifier: studio.deliveryNotifier,
     stopping: shared.stopping.signal,
     allowanceOf: billing.allowanceOf,
   });

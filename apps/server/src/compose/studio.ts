@@ -108,7 +108,7 @@ export async function composeStudio(options: StudioOptions) {
     killSwitch: hub,
     killByToken,
     presence: hub,
-    linkWitness: hub,
+    linkReports: hub,
     roomLookups: sessions.roomLookups,
     ...callLimits(nowMs),
     tickets,
@@ -142,7 +142,7 @@ export async function composeStudio(options: StudioOptions) {
       ...gateway,
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),
     },
-    ...{ sessions: sessions.deps, notes: hub.notes, deliveryNews: hub.deliveryNews, presence: hub, rest },
+    ...{ sessions: sessions.deps, notes: hub.notes, deliveryNotifier: hub.deliveryNotifier, presence: hub, rest },
     ...followAccounts(hub, sessions.deps),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);

@@ -21,7 +21,7 @@ import { takeStorageFinding } from "../modules/admin/take-storage-finding.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { exportTakes } from "../modules/takes/export-takes.ts";
 import { forgetArtist } from "../modules/takes/forget-artist.ts";
-import type { DeliveryMailDeps, DeliveryNews, TakeDeps } from "../modules/takes/ports.ts";
+import type { DeliveryMailDeps, DeliveryNotifier, TakeDeps } from "../modules/takes/ports.ts";
 import type { Disk } from "./disk.ts";
 
 type Options = {
@@ -32,7 +32,7 @@ type Options = {
   /** Aborts requests to the bucket. */
   stopping: AbortSignal;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
-  news: DeliveryNews;
+  notifier: DeliveryNotifier;
   mailer: Mailer;
   publicUrl: string;
   log: Log;

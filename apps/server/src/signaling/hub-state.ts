@@ -7,7 +7,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
-import type { ToldLight } from "@foldback/domain/takes/take-light";
+import type { ReportedLight } from "@foldback/domain/takes/take-light";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
@@ -154,7 +154,7 @@ export type HubState = HubDeps & {
   /** Ended sessions and their end reasons. A change committed earlier but reported later must not revive them. */
   readonly ended: Map<SessionId, EndReason>;
   /** What artists' pages last reported about their takes after a session, and how long that counts. */
-  readonly takeLights: Map<SessionId, { told: ToldLight; untilMs: number }>;
+  readonly takeLights: Map<SessionId, { told: ReportedLight; untilMs: number }>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;
 };

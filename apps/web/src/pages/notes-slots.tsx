@@ -4,7 +4,10 @@ import type { NotesSlots } from "../shared/notes/slot-types.ts";
 import { PagePart } from "../shared/page/page-part.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
-const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");
+const TalkbackUpdates = lazyPart(
+  () => import("../features/talkback/components/talkback-updates.tsx"),
+  "TalkbackUpdates",
+);
 const LiveLines = lazyPart(() => import("../features/talkback/components/live-lines.tsx"), "LiveLines");
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
 const EndedSession = lazyPart(() => import("../features/analysis/components/ended-session.tsx"), "EndedSession");
@@ -15,8 +18,8 @@ const SessionNotes = lazyPart(() => import("../features/analysis/components/sess
  * picture.
  */
 export const notesSlots: NotesSlots = {
-  news: ({ role, feed, session }) => (
-    <PagePart missing={null}>{session !== null && <TalkbackNews role={role} feed={feed} />}</PagePart>
+  updates: ({ role, feed, session }) => (
+    <PagePart missing={null}>{session !== null && <TalkbackUpdates role={role} feed={feed} />}</PagePart>
   ),
   lines: ({ role, session }) => (
     <PagePart>{session !== null && <LiveLines key={session.sessionId} role={role} session={session} />}</PagePart>

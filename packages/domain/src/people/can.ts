@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import { isLive, isOpen, type StudioSession, standingInvitation } from "../session/session-state.ts";
+import { currentInvitee, isLive, isOpen, type StudioSession } from "../session/session-state.ts";
 import type { Role } from "./roles.ts";
 
 /** The caller, always taken from the authenticated connection and never from a message. */
@@ -84,7 +84,7 @@ const isParticipant = (userId: UserId, session: StudioSession) =>
 
 function engineerMay(userId: UserId, action: SessionAction, session: StudioSession): boolean {
   const joined = session.engineerId === userId;
-  const invited = standingInvitation(session) === userId;
+  const invited = currentInvitee(session) === userId;
   switch (action) {
     case "see":
       return joined || invited;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { asRoomId, asSessionId, asUserId } from "../ids.ts";
 import { parseRoomCode, roomCodeFrom } from "../room-code.ts";
 import {
+  currentInvitee,
   endReasons,
   expectedEngineer,
   isOpen,
@@ -11,7 +12,6 @@ import {
   type SessionEvent,
   type SessionState,
   type StudioSession,
-  standingInvitation,
 } from "./session-state.ts";
 
 const [artist, engineer, other] = [asUserId("artist"), asUserId("engineer"), asUserId("other")];
@@ -102,7 +102,7 @@ test("[IN-1] only the invited engineer can decline, once and before joining", ()
 
 test("[IN-2] after a decline no engineer can join until the artist invites one again", () => {
   const declined = accepted(waiting, { type: "declined", engineerId: engineer, atMs: 4, reason: null });
-  expect([isOpen(declined), standingInvitation(declined), expectedEngineer(declined)]).toEqual([false, null, null]);
+  expect([isOpen(declined), currentInvitee(declined), expectedEngineer(declined)]).toEqual([false, null, null]);
   for (const engineerId of [engineer, other])
     expect(refusal(declined, { type: "joined", engineerId })).toBe("NOT_INVITED");
   const again = accepted(declined, { type: "invited", engineerId: other });
@@ -220,7 +220,7 @@ test("[GU-4] withdrawing the invitation frees the seat, but doesn't open the ses
   for (const session of [waiting, active, paused, accepted(open, joined)]) {
     const left = accepted(session, withdrawn);
     expect(left).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });
-    expect([isOpen(left), standingInvitation(left), expectedEngineer(left)]).toEqual([false, null, null]);
+    expect([isOpen(left), currentInvitee(left), expectedEngineer(left)]).toEqual([false, null, null]);
     expect(refusal(left, joined)).toBe("NOT_INVITED");
     expect(accepted(left, { type: "invited", engineerId: engineer }, joined).engineerId).toBe(engineer);
   }

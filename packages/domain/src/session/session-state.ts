@@ -64,7 +64,7 @@ export type SessionStep = { ok: true; session: StudioSession } | { ok: false; re
 export const isLive = (state: SessionState) => state.status !== "ended";
 
 /** The invited engineer, unless they have declined. */
-export const standingInvitation = ({ invitedEngineerId, decline }: StudioSession): UserId | null =>
+export const currentInvitee = ({ invitedEngineerId, decline }: StudioSession): UserId | null =>
   decline === null ? invitedEngineerId : null;
 
 export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerId === null;
@@ -74,7 +74,7 @@ export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerI
  * one.
  */
 export const expectedEngineer = (session: StudioSession): UserId | null =>
-  session.engineerId ?? standingInvitation(session);
+  session.engineerId ?? currentInvitee(session);
 
 /** True if no engineer has joined since this epoch, so the caller's seat is still the current one. */
 export const isSeatOf = ({ seatEpoch }: StudioSession, epoch: number) => seatEpoch === null || epoch >= seatEpoch;
@@ -99,7 +99,7 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
       return step(session, { engineerId: null, seatEpoch: null, state: { status: "waiting" } });
     case "declined":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
-      if (standingInvitation(session) !== event.engineerId) return refuse("NOT_INVITED");
+      if (currentInvitee(session) !== event.engineerId) return refuse("NOT_INVITED");
       return step(session, { decline: { atMs: event.atMs, reason: event.reason } });
     case "invited":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
@@ -162,6 +162,6 @@ function replace(session: StudioSession, engineerId: UserId): SessionStep {
 
 function join(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
-  if (!isOpen(session) && standingInvitation(session) !== engineerId) return refuse("NOT_INVITED");
+  if (!isOpen(session) && currentInvitee(session) !== engineerId) return refuse("NOT_INVITED");
   return step(session, { engineerId, seatEpoch: session.epoch + 1, state: { status: "active" } });
 }

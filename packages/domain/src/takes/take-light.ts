@@ -23,6 +23,6 @@ export function overallLight(isRecording: boolean, takes: readonly Copies[] | nu
 }
 
 /** What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. */
-export type ToldLight = { light: TakeLight; secondsLeft: number | null };
+export type ReportedLight = { light: TakeLight; secondsLeft: number | null };
 
-export const unknownLight: ToldLight = { light: "unknown", secondsLeft: null };
+export const unknownLight: ReportedLight = { light: "unknown", secondsLeft: null };

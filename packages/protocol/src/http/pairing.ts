@@ -3,7 +3,7 @@ import * as zm from "zod/mini";
 import { phoneRemoteView } from "../signaling.ts";
 import { base } from "./base.ts";
 import { killAnswer, killInput } from "./sessions.ts";
-import { toldLight } from "./takes.ts";
+import { reportedLight } from "./takes.ts";
 
 const secret = z.string().min(16).max(64);
 const bySession = z.strictObject({ sessionId: z.uuid() });
@@ -47,7 +47,7 @@ export const pairing = {
   /** A ticket for one socket. The phone must be paired or have the artist's own sign-in. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
   /** After a session: whether the takes are safe, as the studio's page last reported. */
-  takesLight: base.input(bySession).output(toldLight),
+  takesLight: base.input(bySession).output(reportedLight),
   /** Kills the session from the phone. Idempotent, like every kill. */
   kill: base.input(killInput).output(killAnswer),
 };

@@ -93,7 +93,7 @@ const takePicture = z.object({
 export type TakePictureView = z.infer<typeof takePicture>;
 
 /** The light after a session. `secondsLeft` is a day at most. */
-export const toldLight = z.strictObject({
+export const reportedLight = z.strictObject({
   light: z.enum(takeLights),
   secondsLeft: z.int().min(0).max(86_400).nullable(),
 });
@@ -130,9 +130,9 @@ export const takes = {
   /** Idempotent. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),
   /** After a session, the artist's page reports repeatedly whether the takes are safe, until it's closed. */
-  tellLight: base.input(toldLight.extend({ sessionId: z.uuid() })).output(z.object({})),
+  tellLight: base.input(reportedLight.extend({ sessionId: z.uuid() })).output(z.object({})),
   /** What the artist's page last reported. Unknown if it hasn't reported anything for a while. */
-  light: base.input(z.strictObject({ sessionId: z.uuid() })).output(toldLight),
+  light: base.input(z.strictObject({ sessionId: z.uuid() })).output(reportedLight),
   /** For the caller's own sealed takes and those delivered to them. Null until the server has measured the take. */
   picture: base.input(ofTake).output(z.object({ picture: takePicture.nullable() })),
   /** The takes that artists have delivered to the caller. */

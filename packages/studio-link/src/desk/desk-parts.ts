@@ -6,7 +6,7 @@ import { createLatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { BrowserPorts, DeskApi } from "../ports.ts";
 import { createSessionMirror } from "../session-mirror.ts";
-import type { EngineNotice, NotesNews } from "../view-model.ts";
+import type { EngineNotice, NotesChange } from "../view-model.ts";
 import { createArtistFeed } from "./artist-feed.ts";
 import { createDeskActions } from "./desk-actions.ts";
 import { createDeskMedia, type DeskMediaParts } from "./desk-media.ts";
@@ -27,7 +27,7 @@ export type DeskDeps = Omit<BrowserPorts, "artistMouse"> & {
 export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetime: Lifetime; changed(): void }) {
   const { api, clock } = deps;
   const notices = createEmitter<EngineNotice>();
-  const notes = createEmitter<NotesNews>();
+  const notes = createEmitter<NotesChange>();
   const mirror = createSessionMirror(clock);
   const media = lifetime.keep(createDeskMedia(deps.media, changed));
   const latency = lifetime.keep(createLatencyWatch({ clock, sampled: changed }));

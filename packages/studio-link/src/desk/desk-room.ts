@@ -10,7 +10,7 @@ import type { DeskApi, LinkPorts } from "../ports.ts";
 import { createRoom, type Room } from "../room.ts";
 import { createSessionEndCheck } from "../session-end-check.ts";
 import type { SessionMirror } from "../session-mirror.ts";
-import type { EngineNotice, NotesNews } from "../view-model.ts";
+import type { EngineNotice, NotesChange } from "../view-model.ts";
 import type { ArtistFeed } from "./artist-feed.ts";
 import type { DeskMedia } from "./desk-media.ts";
 import type { DeskSession } from "./desk-session.ts";
@@ -27,7 +27,7 @@ export type DeskRoomDeps = {
   talkingReport: ReturnType<typeof createTalkingReport>;
   latency: LatencyWatch;
   pointer(): PointerSender;
-  notes(news: NotesNews): void;
+  notes(change: NotesChange): void;
   notice(notice: EngineNotice): void;
   changed(): void;
 };

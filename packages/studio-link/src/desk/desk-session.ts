@@ -66,8 +66,8 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   function joined(session: SessionView) {
     deps.pendingLeave().joined();
     move({ type: "joined", sessionId: session.sessionId });
-    const isNews = mirror.accept(session);
-    if (!isNews || mirror.get()?.sessionId !== session.sessionId) changed();
+    const isChange = mirror.accept(session);
+    if (!isChange || mirror.get()?.sessionId !== session.sessionId) changed();
   }
 
   function leaveRoom(event: DeskEvent) {

@@ -60,7 +60,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
     });
   };
 
-  const renew = () => {
+  const showCurrent = () => {
     for (const video of elements) show(video);
     measureNewest();
   };
@@ -90,7 +90,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
       isBlackedOut = false;
       isFirstTold = false;
       become(track ? { status: "waiting" } : { status: "dark" });
-      renew();
+      showCurrent();
     },
     blackout() {
       isBlackedOut = true;
@@ -100,7 +100,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
     onFirstFrame: (listener) => firstFrame.subscribe(listener),
     close() {
       current = null;
-      renew();
+      showCurrent();
       for (const listeners of [changed, firstFrame]) listeners.clear();
     },
   };

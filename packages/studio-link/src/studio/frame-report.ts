@@ -12,9 +12,9 @@ export function createFrameReport() {
   return {
     tell(link: Link | null, frame: ControlFrame) {
       if (link === null) return;
-      const news = JSON.stringify([link.linkId, frame]);
+      const text = JSON.stringify([link.linkId, frame]);
       // If it couldn't be sent now, it's sent again when the channel opens.
-      if (news !== told && link.sendFrame("input", frame)) told = news;
+      if (text !== told && link.sendFrame("input", frame)) told = text;
     },
   };
 }

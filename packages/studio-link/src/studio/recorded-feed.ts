@@ -25,7 +25,7 @@ type TakeRecordingDeps = { programFeed: ProgramFeed; mirror: SessionMirror; chan
 export function createTakeRecording({ programFeed, mirror, changed }: TakeRecordingDeps): TakeRecording {
   const kills = createEmitter<void>();
   const ends = createEmitter<void>();
-  const wishes = createEmitter<boolean>();
+  const requests = createEmitter<boolean>();
   let report: RecorderReport | null = null;
   let light: TakeLight = "unknown";
   return {
@@ -40,7 +40,7 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
       onEnd: ends.subscribe,
       openInput: (deviceId) => programFeed.useSource({ kind: "input", deviceId }),
       letGo: programFeed.stop,
-      onAsked: wishes.subscribe,
+      onAsked: requests.subscribe,
       tellRecorder(next) {
         if (report !== null && isSame(report, next)) return;
         report = next;
@@ -58,7 +58,7 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
     },
     isRecording: () => report?.status === "recording",
     report: () => report,
-    asked: wishes.emit,
+    asked: requests.emit,
     light: () => light,
     killed: kills.emit,
     close: ends.emit,

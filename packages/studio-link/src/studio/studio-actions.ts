@@ -12,9 +12,9 @@ import type { StudioActions } from "../studio-view.ts";
 import { createConsentAnswer } from "./consent-answer.ts";
 import type { SessionFinder } from "./find-session.ts";
 import { createLiveCalls } from "./live-calls.ts";
+import type { StudioEmitters } from "./studio-emitters.ts";
 import type { StudioKill } from "./studio-kill.ts";
 import type { StudioMedia } from "./studio-media.ts";
-import type { StudioNews } from "./studio-news.ts";
 import type { StudioRoom } from "./studio-room.ts";
 
 export type PossibleStudioActions = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
@@ -28,7 +28,7 @@ export type StudioActionDeps = {
   room: StudioRoom;
   finder: SessionFinder;
   kill: StudioKill;
-  news: StudioNews;
+  emitters: StudioEmitters;
 };
 
 export function createStudioActions(deps: StudioActionDeps): PossibleStudioActions {
@@ -46,7 +46,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   async function shareScreen() {
     const after = await parts.screen.start();
     if (after.status === "failed")
-      deps.news.notices.emit({ id: "screenShareFailed", values: { failure: after.code }, code: null });
+      deps.emitters.notices.emit({ id: "screenShareFailed", values: { failure: after.code }, code: null });
   }
 
   function startedHere(session: SessionView) {

@@ -13,9 +13,9 @@ import { createSessionFinder } from "./find-session.ts";
 import { createTakeRecording } from "./recorded-feed.ts";
 import type { LoadRoom } from "./room-opening.ts";
 import { createStudioActions } from "./studio-actions.ts";
+import { createStudioEmitters } from "./studio-emitters.ts";
 import { createStudioKill, type StudioKill } from "./studio-kill.ts";
 import { createStudioMedia, type StudioMediaParts } from "./studio-media.ts";
-import { createStudioNews } from "./studio-news.ts";
 import { createStudioRoom } from "./studio-room.ts";
 
 export type StudioDeps = BrowserPorts & {
@@ -35,7 +35,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
   const media = lifetime.keep(createStudioMedia(deps.media, changed));
   const takes = lifetime.keep(createTakeRecording({ programFeed: deps.media.programFeed, mirror, changed }));
   const voice = createEngineerVoice(clock, changed);
-  const news = createStudioNews({ lifetime, media, voice });
+  const emitters = createStudioEmitters({ lifetime, media, voice });
   const latency = lifetime.keep(createLatencyWatch({ clock, sampled }));
   const control = createRemoteControl({ clock, injector: deps.injector });
   const room = createStudioRoom({
@@ -50,7 +50,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
     voice,
     takes,
     kill: () => kill,
-    news,
+    emitters,
     changed,
   });
   const kill: StudioKill = createStudioKill({
@@ -63,7 +63,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
     control,
     media,
     takes,
-    notice: news.notices.emit,
+    notice: emitters.notices.emit,
     changed() {
       finder.killRecordsChanged();
       changed();
@@ -71,12 +71,12 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
   });
   const heldBack = lifetime.keep(createHeldBack({ clock, api, mirror, store: deps.heldBack, changed }));
   const finder = createSessionFinder({ lifetime, clock, api, mirror, heldBack, kill, changed });
-  const actions = createStudioActions({ api, clock, mirror, media, heldBack, room, finder, kill, news });
+  const actions = createStudioActions({ api, clock, mirror, media, heldBack, room, finder, kill, emitters });
 
   function sampled({ rttMs, route }: LinkSample) {
     if (rttMs !== null && route !== null) room.current()?.signaling.send({ type: "rtt-sample", rttMs, route });
     changed();
   }
 
-  return { mirror, media, takes, voice, news, latency, control, room, kill, heldBack, finder, actions };
+  return { mirror, media, takes, voice, emitters, latency, control, room, kill, heldBack, finder, actions };
 }

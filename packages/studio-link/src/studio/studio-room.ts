@@ -18,8 +18,8 @@ import type { SeatView } from "../view-model.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
 import type { TakeRecording } from "./recorded-feed.ts";
 import { createRoomOpening, type LoadRoom } from "./room-opening.ts";
+import type { StudioEmitters } from "./studio-emitters.ts";
 import type { StudioMedia } from "./studio-media.ts";
-import type { StudioNews } from "./studio-news.ts";
 import { reduceStudioPhase, type StudioEffect, type StudioEvent, type StudioPhase } from "./studio-phase.ts";
 
 export type StudioRoomDeps = {
@@ -34,7 +34,7 @@ export type StudioRoomDeps = {
   voice: EngineerVoice;
   takes: Pick<TakeRecording, "asked">;
   kill(): { heard(recorded: boolean): void; holdToken(sessionId: string, killToken: string | undefined): void };
-  news: StudioNews;
+  emitters: StudioEmitters;
   changed(): void;
 };
 
@@ -57,13 +57,13 @@ export type StudioRoom = {
 };
 
 export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
-  const { api, lifetime, mirror, control, media, news, changed } = deps;
+  const { api, lifetime, mirror, control, media, emitters, changed } = deps;
   const endCheck = createSessionEndCheck({ mirror, room: api.sessions.room });
   let phase: StudioPhase = { status: "no-session" };
   let room: Room<StudioSlots> | null = null;
   const ownStart = createOwnStart(() => room);
   const { clock } = deps.ports;
-  const opening = createRoomOpening({ loadRoom: deps.loadRoom, clock, notice: news.notices.emit, changed });
+  const opening = createRoomOpening({ loadRoom: deps.loadRoom, clock, notice: emitters.notices.emit, changed });
 
   const carryOut: Record<StudioEffect, () => void> = {
     "open-room": openRoom,
@@ -160,7 +160,7 @@ function roomDeps(sessionId: string, roomChanged: () => void, deps: StudioRoomDe
     layOut: createStudioSlots,
     beforeAnswer() {},
     message: (message) => passOn(message, deps),
-    notice: deps.news.notices.emit,
+    notice: deps.emitters.notices.emit,
     changed: roomChanged,
     linkChanged(link) {
       follow(link, deps);
@@ -178,7 +178,7 @@ function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }:
   });
 }
 
-function passOn(message: ServerMessage, { kill, mirror, news, takes, control }: StudioRoomDeps) {
+function passOn(message: ServerMessage, { kill, mirror, emitters, takes, control }: StudioRoomDeps) {
   switch (message.type) {
     case "room_joined":
     case "seat-held":
@@ -190,12 +190,12 @@ function passOn(message: ServerMessage, { kill, mirror, news, takes, control }: 
       return kill().heard(message.recorded);
     case "transcript":
     case "notes-changed":
-      return news.notes.emit(message);
+      return emitters.notes.emit(message);
     case "record":
       if (mayRecord(message, mirror)) takes.asked(message.on);
       return;
     case "phones-changed":
-      return news.phones.emit();
+      return emitters.phones.emit();
     default:
       return control.offerMessage(message);
   }

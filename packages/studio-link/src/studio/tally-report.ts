@@ -15,8 +15,8 @@ export function createTallyReport() {
         return;
       }
       const message = { type: "tally", ...tally } as const;
-      const news = JSON.stringify(message);
-      if (news !== told && signaling.send(message)) told = news;
+      const text = JSON.stringify(message);
+      if (text !== told && signaling.send(message)) told = text;
     },
   };
 }

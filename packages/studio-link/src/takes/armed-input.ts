@@ -7,7 +7,7 @@ import { createLifetime, type Lifetime } from "../lifetime.ts";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { RecorderState } from "./recorder-state.ts";
 import type { RecordedFeed } from "./recorder-view.ts";
-import type { EngineCommand, EngineNews, EngineOpening } from "./recording-messages.ts";
+import type { EngineCommand, EngineMessage, EngineOpening } from "./recording-messages.ts";
 
 export type EnginePort = {
   open(opening: EngineOpening): void;
@@ -24,7 +24,7 @@ export type ArmingDeps = {
   owner: string;
   /** Resolves to null if another tab holds the lock. */
   lock(name: string): Promise<ReleaseLock | null>;
-  startEngine(heard: (news: EngineNews) => void): EnginePort;
+  startEngine(heard: (message: EngineMessage) => void): EnginePort;
   openTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }>;
   makeMemory: TapDeps["makeMemory"];
 };
@@ -39,7 +39,7 @@ export type Arming = {
   disarm(failure: RecorderFailure | null): void;
 };
 
-type Events = { heard: (news: EngineNews) => void; killed: () => void };
+type Events = { heard: (message: EngineMessage) => void; killed: () => void };
 
 const recorderLockName = "foldback-recorder";
 

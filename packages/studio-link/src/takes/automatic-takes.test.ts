@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { rate, setUp } from "../testing/fake-engine.ts";
-import type { EngineNews } from "./recording-messages.ts";
+import type { EngineMessage } from "./recording-messages.ts";
 
 const automatic = { startDbfs: "-40", silenceSeconds: "3" } as const;
-const soundNews = (news: readonly EngineNews[]) =>
-  news.map(({ type }) => type).filter((type) => type.startsWith("sound-"));
+const soundMessages = (messages: readonly EngineMessage[]) =>
+  messages.map(({ type }) => type).filter((type) => type.startsWith("sound-"));
 
 test.each([true, false])(
   "[TK-67] [TK-68] an automatic take begins a second before its onset and ends after silence (pre-roll on: %s)",
   async (preRoll) => {
     const set = setUp({ preRoll, automatic });
-    const { stored, news, frame, play, heard } = set;
+    const { stored, messages, frame, play, heard } = set;
     play(10, 0.001);
     const soundFrom = frame();
     play(0.5, 0.1);
-    const began = news.find((told) => told.type === "sound-began");
+    const began = messages.find((told) => told.type === "sound-began");
     const onsetFrame = began?.type === "sound-began" ? began.onsetFrame : 0;
     expect(onsetFrame).toBe(soundFrom);
     await set.record({ atFrame: onsetFrame, fromFrame: onsetFrame - rate });
@@ -39,14 +39,14 @@ test("[TK-67] clicks don't start a take, even if there are five of them in a sec
 });
 
 test("[TK-68] after a take is stopped by hand, no end is reported, and new sound is reported after a second's pause", () => {
-  const { engine, news, play } = setUp({ automatic });
+  const { engine, messages, play } = setUp({ automatic });
   play(6, 0.1);
   engine.obey({ type: "rest" });
   play(1, 0.1);
   play(1.2, 0.001);
-  expect(soundNews(news)).toEqual(["sound-began"]);
+  expect(soundMessages(messages)).toEqual(["sound-began"]);
   play(0.5, 0.1);
-  expect(soundNews(news)).toEqual(["sound-began", "sound-began"]);
+  expect(soundMessages(messages)).toEqual(["sound-began", "sound-began"]);
 });
 
 test("[TK-67] an unplugged input is silence, so it ends an automatic take while it's still unplugged", () => {
@@ -69,14 +69,14 @@ test("[TK-67] once automatic takes are off, nothing is reported", () => {
 });
 
 test("[TK-68] turned off during an automatic take, silence doesn't end it; turned on again, silence ends it from then on", () => {
-  const { engine, play, news } = setUp({ automatic });
+  const { engine, play, messages } = setUp({ automatic });
   play(4, 0.1);
   engine.obey({ type: "automatic", settings: null, inTake: true });
   play(10, 0.001);
-  expect(soundNews(news)).toEqual(["sound-began"]);
+  expect(soundMessages(messages)).toEqual(["sound-began"]);
   engine.obey({ type: "automatic", settings: automatic, inTake: true });
   play(2.8, 0.001);
-  expect(soundNews(news)).toEqual(["sound-began"]);
+  expect(soundMessages(messages)).toEqual(["sound-began"]);
   play(0.4, 0.001);
-  expect(soundNews(news)).toEqual(["sound-began", "sound-ended"]);
+  expect(soundMessages(messages)).toEqual(["sound-began", "sound-ended"]);
 });

@@ -1,7 +1,7 @@
 /** A recorder for tests, which control its locks, feed, engine and tap. */
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { InputTap, TapDeps } from "./input-tap.ts";
-import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import type { EngineCommand, EngineMessage } from "./recording-messages.ts";
 import { createTakeRecorder, type RecorderDeps } from "./take-recorder.ts";
 
 /** Locks that several recorders share, as the tabs of one browser do. */
@@ -39,7 +39,7 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
   const reports: RecorderReport[] = [];
   const listeners = { changed: () => {}, killed: () => {} };
   let track: MediaStreamTrack | null = mediaTrack();
-  let heard: (news: EngineNews) => void = () => {};
+  let heard: (message: EngineMessage) => void = () => {};
   let tapDeps: TapDeps | null = null;
   const tap: InputTap = {
     sampleRateHz: 48_000,
@@ -93,7 +93,7 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
     done,
     commands,
     lit: () => reports.at(-1)?.status === "recording",
-    tell: (news: EngineNews) => heard(news),
+    tell: (message: EngineMessage) => heard(message),
     unplug: () => tapDeps?.inputChanged(),
     feed(next: MediaStreamTrack | null) {
       track = next;

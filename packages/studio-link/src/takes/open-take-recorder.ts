@@ -3,7 +3,7 @@ import type { EnginePort, ReleaseLock } from "./armed-input.ts";
 import { startLogWorker } from "./built-parts.ts";
 import { openInputTap } from "./input-tap.ts";
 import type { RecordedFeed, TakeRecorder } from "./recorder-view.ts";
-import type { EngineNews } from "./recording-messages.ts";
+import type { EngineMessage } from "./recording-messages.ts";
 import { ringBytes, ringSlots } from "./sample-ring.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
 
@@ -38,11 +38,11 @@ function holdLock(name: string): Promise<ReleaseLock | null> {
   });
 }
 
-function startEngine(heard: (news: EngineNews) => void): EnginePort {
+function startEngine(heard: (message: EngineMessage) => void): EnginePort {
   // Asks the browser not to delete takes when disk space runs low. It may refuse.
   void navigator.storage.persist().catch(() => false);
   const worker = startLogWorker();
-  worker.onmessage = ({ data }: MessageEvent<EngineNews>) => heard(data);
+  worker.onmessage = ({ data }: MessageEvent<EngineMessage>) => heard(data);
   // If the worker fails to load or crashes, recording stops. Everything it has acknowledged is on disk.
   worker.onerror = () => heard({ type: "failed", code: "disk" });
   return {

@@ -93,7 +93,7 @@ test("[TK-2] while the input is unplugged the take goes on, and a browser killed
   const unplugged = set.frame() - from;
   set.unplugged(25);
   expect(set.frame() - from - set.acknowledged()).toBeLessThanOrEqual(rate);
-  expect(set.news.at(-1)).toMatchObject({ type: "written", gaps: 1 });
+  expect(set.messages.at(-1)).toMatchObject({ type: "written", gaps: 1 });
   const { scan, left } = read(set.stored.log("one"));
   expect(scan.gaps).toEqual([
     { firstFrame: unplugged, frames: scan.frames - unplugged, why: "input-gone", missedMs: null },
@@ -188,7 +188,7 @@ test("a closed take can't be continued", async () => {
   await set.stop();
   const log = set.stored.log("one");
   set.engine.obey({ type: "resume", takeId: "one", atFrame: set.frame() });
-  await vi.waitFor(() => expect(set.news.at(-1)).toEqual({ type: "failed", code: "disk" }), { interval: 1 });
+  await vi.waitFor(() => expect(set.messages.at(-1)).toEqual({ type: "failed", code: "disk" }), { interval: 1 });
   expect(set.stored.log("one")).toEqual(log);
 });
 
@@ -230,7 +230,7 @@ test("[TK-17] a take is closed while there's still enough space to close it", as
   const from = await set.record();
   set.play(1);
   await set.engine.checkSpace();
-  expect(set.news.some(({ type }) => type === "sealed")).toBe(false);
+  expect(set.messages.some(({ type }) => type === "sealed")).toBe(false);
   freeBytes = leastFreeBytes;
   await set.engine.checkSpace();
   expect(await set.sealed()).toMatchObject({ why: "disk-full", frames: set.frame() - from });

@@ -8,7 +8,7 @@ import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import { createInputJudge } from "./input-judge.ts";
 import { createPreRoll, cutBefore, cutFrom, type PreRoll } from "./pre-roll.ts";
-import type { EngineCommand, EngineFailure, EngineNews } from "./recording-messages.ts";
+import type { EngineCommand, EngineFailure, EngineMessage } from "./recording-messages.ts";
 import type { SoundBlock } from "./sound-block.ts";
 import { channels, createPieceMaker, type SoundPiece } from "./sound-pieces.ts";
 import { createSoundWatcher } from "./sound-watcher.ts";
@@ -23,7 +23,7 @@ export type EngineDeps = {
   preRoll: boolean;
   automatic: AutomaticTakes | null;
   nowMs(): number;
-  tell(news: EngineNews): void;
+  tell(message: EngineMessage): void;
 };
 
 export type RecordingEngine = {

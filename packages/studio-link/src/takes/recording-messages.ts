@@ -44,7 +44,7 @@ export type EngineCommand =
 
 export type EngineFailure = "open-elsewhere" | "disk-full" | "disk";
 
-export type EngineNews =
+export type EngineMessage =
   | { type: "verdict"; verdict: InputVerdict }
   | { type: "pre-roll"; seconds: number }
   /** Reported only while takes are automatic. */

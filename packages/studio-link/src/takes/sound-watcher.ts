@@ -7,10 +7,10 @@ import {
   silence,
   watchSound,
 } from "@foldback/domain/takes/sound-watch";
-import type { EngineNews } from "./recording-messages.ts";
+import type { EngineMessage } from "./recording-messages.ts";
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 
-type WatcherDeps = { sampleRateHz: number; tell: (news: EngineNews) => void };
+type WatcherDeps = { sampleRateHz: number; tell: (message: EngineMessage) => void };
 
 export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
   let settings: AutomaticTakes | null = null;

@@ -1,11 +1,11 @@
 /** The worker that writes takes. The audio thread wakes it, and it never waits for the page. */
 import { browserDisk, browserSha256 } from "./browser-disk.ts";
 import { createRecordingEngine, type RecordingEngine } from "./recording-engine.ts";
-import type { EngineCommand, EngineNews, EngineOpening } from "./recording-messages.ts";
+import type { EngineCommand, EngineMessage, EngineOpening } from "./recording-messages.ts";
 import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import type { SoundBlock } from "./sound-block.ts";
 
-const tell = (news: EngineNews) => self.postMessage(news);
+const tell = (message: EngineMessage) => self.postMessage(message);
 /**
  * How long we wait after Stop for the audio thread's last sound. If none has arrived by then, the take ends without it.
  */

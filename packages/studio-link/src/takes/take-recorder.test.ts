@@ -124,14 +124,14 @@ test("[TK-1] frames count as recorded only once the worker has acknowledged them
 });
 
 test("[TK-17] a recording that ends by itself says why", async () => {
-  for (const [news, failure] of [
+  for (const [message, failure] of [
     [{ ...sealed, why: "disk-full" }, "disk-full"],
     [{ type: "not-sealed", takeId: "take-1" }, "disk"],
     [{ type: "failed", code: "disk-full" }, "disk-full"],
   ] as const) {
     const set = setUp();
     await set.recorder.record(null);
-    set.tell(news);
+    set.tell(message);
     expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", failure, take: null });
     expect(set.lit()).toBe(false);
   }

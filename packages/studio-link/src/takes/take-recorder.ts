@@ -7,10 +7,10 @@ import { secondsLeft } from "@foldback/domain/takes/disk-space";
 import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import { createEmitter } from "../emitter.ts";
 import { type Arming, type ArmingDeps, createArming } from "./armed-input.ts";
-import { createAutomaticTaking } from "./automatic-taking.ts";
+import { createAutomaticTakes } from "./automatic-takes.ts";
 import { createRecorderState, type RecorderState } from "./recorder-state.ts";
 import type { TakeRecorder } from "./recorder-view.ts";
-import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import type { EngineCommand, EngineMessage } from "./recording-messages.ts";
 import { channels } from "./sound-pieces.ts";
 
 export type RecorderDeps = ArmingDeps & { uuid(): string; nowMs(): number };
@@ -22,13 +22,13 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
   /** A session's markers have the server's time, so a take that's recorded during one has it too. */
   const nowMs = () => deps.feed.serverNowMs() ?? deps.nowMs();
   const arming = createArming(deps, state, {
-    heard: (news) => (automatic.heard(news) ? undefined : taking.heard(news)),
+    heard: (message) => (automatic.heard(message) ? undefined : taking.heard(message)),
     killed() {
       taking.killed();
       automatic.killed();
     },
   });
-  const automatic = createAutomaticTaking({ deps: { ...deps, nowMs }, state, arming, taking: () => taking });
+  const automatic = createAutomaticTakes({ deps: { ...deps, nowMs }, state, arming, taking: () => taking });
   const taking = createTaking({ deps, state, arming, isAutomatic: automatic.hasTake });
   const status = () => state.getSnapshot().status;
   return {
@@ -127,16 +127,16 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
 
   const sampleRateHz = () => arming.current()?.tap.sampleRateHz ?? 0;
 
-  function heard(news: EngineNews) {
+  function heard(message: EngineMessage) {
     const { preRoll } = state.getSnapshot();
-    if (news.type === "verdict") state.show({ verdict: news.verdict });
-    else if (news.type === "pre-roll") state.show({ preRoll: { ...preRoll, seconds: news.seconds } });
-    else if (news.type === "space")
-      state.show({ secondsLeft: secondsLeft({ ...news, sampleRateHz: sampleRateHz(), channels }) });
-    else if (news.type === "recording") began(news.takeId);
-    else if (news.type === "written") withTake({ frames: news.frames, gaps: news.gaps });
-    else if (news.type === "failed") ended(news.code);
-    else if (news.type === "sealed") ended(news.why === "disk-full" ? "disk-full" : null);
+    if (message.type === "verdict") state.show({ verdict: message.verdict });
+    else if (message.type === "pre-roll") state.show({ preRoll: { ...preRoll, seconds: message.seconds } });
+    else if (message.type === "space")
+      state.show({ secondsLeft: secondsLeft({ ...message, sampleRateHz: sampleRateHz(), channels }) });
+    else if (message.type === "recording") began(message.takeId);
+    else if (message.type === "written") withTake({ frames: message.frames, gaps: message.gaps });
+    else if (message.type === "failed") ended(message.code);
+    else if (message.type === "sealed") ended(message.why === "disk-full" ? "disk-full" : null);
     else ended("disk");
   }
 

@@ -64,7 +64,7 @@ export type TakeUploader = ViewModel<UploadsSnapshot> & {
 
 const pauses = { firstMs: 1_000, longestMs: 60_000 };
 /** Failures that may be temporary, so we retry. */
-const passing: readonly string[] = [
+const temporary: readonly string[] = [
   ...["NETWORK", "TOO_MANY_REQUESTS", "DATABASE_UNAVAILABLE", "DRAINING", "DISK_FULL", "UNEXPECTED"],
   ...["TAKES_STORAGE_AWAY", "TAKE_SEGMENT_DAMAGED", "TAKE_NOT_WHOLE"],
 ];
@@ -176,7 +176,7 @@ async function tryToSend(deps: UploaderDeps, sending: Sending): Promise<"retry" 
   } catch (thrown) {
     if (signal.aborted) return null;
     const code = codeOf(thrown);
-    if (code === "damaged" || !passing.includes(code)) {
+    if (code === "damaged" || !temporary.includes(code)) {
       show({ status: "failed", code: code === "NETWORK" ? "UNEXPECTED" : code });
       return "failed";
     }

@@ -5,7 +5,7 @@ import { readChunk } from "@foldback/domain/takes/take-log";
 import { expect, vi } from "vitest";
 import { memoryDisk, testSha256 } from "../takes/memory-disk.ts";
 import { createRecordingEngine } from "../takes/recording-engine.ts";
-import type { EngineCommand, EngineNews } from "../takes/recording-messages.ts";
+import type { EngineCommand, EngineMessage } from "../takes/recording-messages.ts";
 import { quantumFrames } from "../takes/sound-block.ts";
 
 export const rate = 8_000;
@@ -20,7 +20,7 @@ type SetUp = {
 };
 
 export function setUp({ preRoll = false, automatic = null, stored = memoryDisk(), nowMs = () => 0 }: SetUp = {}) {
-  const news: EngineNews[] = [];
+  const messages: EngineMessage[] = [];
   const engine = createRecordingEngine({
     disk: stored.disk,
     sha256: testSha256,
@@ -29,7 +29,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     preRoll,
     automatic,
     nowMs,
-    tell: (told) => void news.push(told),
+    tell: (told) => void messages.push(told),
   });
   let frame = 0;
   function add(samples: Float32Array<ArrayBuffer> | null) {
@@ -37,7 +37,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     frame += quantumFrames;
   }
   const silence = () => new Float32Array(quantumFrames * 2);
-  const heard = (type: EngineNews["type"]) => news.some((told) => told.type === type);
+  const heard = (type: EngineMessage["type"]) => messages.some((told) => told.type === type);
   const begun = () => vi.waitFor(() => expect(heard("recording")).toBe(true), { interval: 1 });
   function repeat(seconds: number, run: () => void) {
     for (const until = frame + seconds * rate; frame < until; ) run();
@@ -45,7 +45,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
   return {
     engine,
     stored,
-    news,
+    messages,
     heard,
     begun,
     frame: () => frame,
@@ -76,11 +76,11 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
       return this.sealed();
     },
     async sealed() {
-      const isOver = ({ type }: EngineNews) => type === "sealed" || type === "not-sealed";
-      await vi.waitFor(() => expect(news.some(isOver)).toBe(true), { interval: 1 });
-      return news.find(isOver);
+      const isOver = ({ type }: EngineMessage) => type === "sealed" || type === "not-sealed";
+      await vi.waitFor(() => expect(messages.some(isOver)).toBe(true), { interval: 1 });
+      return messages.find(isOver);
     },
-    acknowledged: () => news.reduce((frames, told) => (told.type === "written" ? told.frames : frames), 0),
+    acknowledged: () => messages.reduce((frames, told) => (told.type === "written" ? told.frames : frames), 0),
   };
 }
 

@@ -5,10 +5,10 @@ import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import {
+  currentInvitee,
   reduceSession,
   type SessionEvent,
   type StudioSession,
-  standingInvitation,
 } from "@foldback/domain/session/session-state";
 import { grantFields, interruptionFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
@@ -112,7 +112,7 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     interruption: side === "artist" ? interruptionFields({ session, grant }, nowMs) : null,
     artistName: "Ada Artist",
     open: session.invitedEngineerId === null,
-    invitedEngineer: standingInvitation(session) === null ? null : engineer,
+    invitedEngineer: currentInvitee(session) === null ? null : engineer,
     declined: session.decline === null ? null : { engineer, reason: session.decline.reason },
     engineer: session.engineerId === null ? null : engineer,
     guestAddress: null,

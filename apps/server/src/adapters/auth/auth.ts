@@ -10,7 +10,7 @@ import * as z from "zod";
 import type { SocialSettings } from "../../config/sign-in-settings.ts";
 import { type Log, redactText } from "../../log.ts";
 import { closedAuthPaths } from "../../modules/accounts/auth-endpoints.ts";
-import { passwordChangedMail, resetMail, type WayInChange } from "../../modules/accounts/mails.ts";
+import { passwordChangedMail, resetMail, type SignInMethodChange } from "../../modules/accounts/mails.ts";
 import type { OwnerNotifier } from "../../modules/accounts/notify-owner.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
@@ -192,7 +192,7 @@ const providersOf = ({ google, github }: SocialSettings) => ({
 type Current = { session: { token: string }; user: { id: string; email: string } };
 
 /** We email the owner about each of these changes. lifecycle-hooks.ts detects the other changes in the database. */
-const changesByPath: Readonly<Record<string, WayInChange>> = {
+const changesByPath: Readonly<Record<string, SignInMethodChange>> = {
   "/two-factor/generate-backup-codes": { way: "backup-codes" },
   "/passkey/verify-registration": { way: "passkey", added: true },
   "/passkey/delete-passkey": { way: "passkey", added: false },
@@ -212,7 +212,7 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
     await mailer.send(passwordChangedMail(owner.email, settings.publicUrl));
   }
   const change = changesByPath[path];
-  if (change !== undefined) await deps.owners.wayChanged(userId, change);
+  if (change !== undefined) await deps.owners.methodChanged(userId, change);
 }
 
 /** If the user has an authenticator app, the library deletes this sign-in at once and asks for a code. */

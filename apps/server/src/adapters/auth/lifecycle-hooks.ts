@@ -43,7 +43,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
         // Only these two calls turn the second factor on or off.
         after: async ({ id, twoFactorEnabled }: Updated, asked: Asked) => {
           if (asked?.path !== "/two-factor/verify-totp" && asked?.path !== "/two-factor/disable") return;
-          await owners.wayChanged(asUserId(id), { way: "second-factor", on: twoFactorEnabled === true });
+          await owners.methodChanged(asUserId(id), { way: "second-factor", on: twoFactorEnabled === true });
         },
       },
     },
@@ -60,7 +60,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       delete: {
         after: async ({ userId, providerId }: WayIn, asked: Asked) => {
           if (asked?.path !== "/unlink-account") return;
-          await owners.wayChanged(asUserId(userId), { way: "linked", provider: providerId, added: false });
+          await owners.methodChanged(asUserId(userId), { way: "linked", provider: providerId, added: false });
         },
       },
     },

@@ -1,7 +1,7 @@
 // Encodes sound as FLAC on a separate thread, because an hour of it takes half a minute.
 import { parentPort } from "node:worker_threads";
 import { type FlacOrder, flacBlocks } from "@foldback/domain/takes/flac-blocks";
-import { stepBack } from "../../step-back.ts";
+import { lowerPriority } from "../../lower-priority.ts";
 
 export type FlacJob = { id: number; sound: Uint8Array<ArrayBuffer>; order: FlacOrder };
 export type FlacAnswer = { id: number; blocks: Uint8Array<ArrayBuffer> };
@@ -9,7 +9,7 @@ export type FlacAnswer = { id: number; blocks: Uint8Array<ArrayBuffer> };
 /** Makes way for sockets and kills when the processors are busy. */
 const niceness = 10;
 
-stepBack(niceness);
+lowerPriority(niceness);
 parentPort?.on("message", ({ id, sound, order }: FlacJob) => {
   const blocks = new Uint8Array(Buffer.concat(flacBlocks(sound, order)));
   parentPort?.postMessage({ id, blocks } satisfies FlacAnswer, [blocks.buffer]);

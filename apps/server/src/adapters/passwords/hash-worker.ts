@@ -2,7 +2,7 @@
 // or the thread pool that Node uses for files and DNS.
 import { scryptSync } from "node:crypto";
 import { parentPort, threadId } from "node:worker_threads";
-import { stepBack } from "../../step-back.ts";
+import { lowerPriority } from "../../lower-priority.ts";
 
 export type HashOrder = { password: string; salt: string };
 export type HashAnswer = { key: string; threadId: number };
@@ -16,7 +16,7 @@ const keyBytes = 64;
  */
 const niceness = 5;
 
-stepBack(niceness);
+lowerPriority(niceness);
 parentPort?.on("message", ({ password, salt }: HashOrder) => {
   const key = scryptSync(password, salt, keyBytes, cost).toString("hex");
   parentPort?.postMessage({ key, threadId } satisfies HashAnswer);

@@ -23,7 +23,7 @@ import {
 } from "./schema/notes.ts";
 import { rooms, studioSessions as sessions } from "./schema/sessions.ts";
 import { takeDeliveries as deliveries, takes } from "./schema/takes.ts";
-import { createSummaryTries } from "./summary-tries.ts";
+import { createSummaryAttempts } from "./summary-attempts.ts";
 
 export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
   return {
@@ -48,7 +48,7 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
               .where(and(ofSession, eq(deliveries.engineerId, deliveredTo)));
       return found?.count ?? 0;
     },
-    ...createSummaryTries(db, queue),
+    ...createSummaryAttempts(db, queue),
     summaries: (sessionId) => readSummaries(db, sessionId),
     findSuggestion: async (id) => {
       const [row] = await db.select().from(suggestions).where(eq(suggestions.id, id));

@@ -1,6 +1,6 @@
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
-import { type StudioSession, standingInvitation } from "@foldback/domain/session/session-state";
+import { currentInvitee, type StudioSession } from "@foldback/domain/session/session-state";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../modules/app-error.ts";
 import { sentTogether } from "../../modules/sent-together.ts";
@@ -131,7 +131,7 @@ function stretchesUntil(now: SQL): SQL {
 
 /** An invitation is new if it goes to another engineer, or to the same engineer after they declined. */
 function askedSince(session: StudioSession, nowMs: number) {
-  const invited = standingInvitation(session);
+  const invited = currentInvitee(session);
   if (invited === null || session.state.status !== "waiting") return null;
   const { invitedEngineerId, declinedAt, invitedAt } = studioSessions;
   return sql`case when ${invitedEngineerId} is distinct from ${invited} or ${declinedAt} is not null

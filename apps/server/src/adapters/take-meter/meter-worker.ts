@@ -5,7 +5,7 @@ import { decodeSamples } from "@foldback/domain/takes/sample-codings";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { createTakeMeter, type TakePicture } from "@foldback/domain/takes/take-meter";
 import { chunksOf } from "@foldback/domain/takes/take-sound";
-import { stepBack } from "../../step-back.ts";
+import { lowerPriority } from "../../lower-priority.ts";
 
 export type MeterTask = { start: TakeStart; frames: number };
 export type MeterOrder = { sha256: string; firstFrame: number; bytes: Uint8Array } | "read";
@@ -15,7 +15,7 @@ export type MeterAnswer = "heard" | "damaged" | TakePicture;
 /** Makes way for sockets and kills when the processors are busy. */
 const niceness = 10;
 
-stepBack(niceness);
+lowerPriority(niceness);
 const { start, frames }: MeterTask = workerData;
 const meter = createTakeMeter({ ...start, frames });
 

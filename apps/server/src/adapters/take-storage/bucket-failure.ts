@@ -25,7 +25,7 @@ export class BucketFailure extends Error {
 }
 
 /** True for failures that a retry may fix. */
-export const isPassing = ({ problem }: BucketFailure): boolean =>
+export const isTemporary = ({ problem }: BucketFailure): boolean =>
   problem === "silent" || problem === "busy" || problem === "damaged";
 
 const sentences: Record<BucketProblem, (settings: BucketSettings) => string> = {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BucketSettings } from "../../config/bucket-settings.ts";
 import { AppError } from "../../modules/app-error.ts";
 import { readUpTo } from "../../read-up-to.ts";
-import { BucketFailure, bucketFailure, codeIn, isPassing, problemOf } from "./bucket-failure.ts";
+import { BucketFailure, bucketFailure, codeIn, isTemporary, problemOf } from "./bucket-failure.ts";
 import { signedHeaders } from "./sign-request.ts";
 
 export type BucketLimits = { attemptMs: number; totalMs: number; pausesMs: readonly number[] };
@@ -55,7 +55,7 @@ export function createBucketRequests({ settings, limits: usual, stopping }: Opti
         if (stopping.aborted) throw new AppError("DRAINING", { cause: thrown });
         const found = thrown instanceof BucketFailure ? thrown : failure("silent", thrown);
         const pauseMs = pausesMs[tries];
-        if (!isPassing(found) || pauseMs === undefined || overall.aborted) throw asAppError(found);
+        if (!isTemporary(found) || pauseMs === undefined || overall.aborted) throw asAppError(found);
         await delay(pauseMs, undefined, { signal: overall }).catch(() => {});
       }
     }

@@ -19,10 +19,10 @@ const body = JSON.stringify({ code: "TOO_MANY_REQUESTS", message });
 
 export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
   let held = 0;
-  const isNews = createNews(nowMs);
+  const isDue = createEventThrottle(nowMs);
   return (response: ServerResponse, { ip, waitMs, over, isHeld }: Refusal): void => {
     const network = networkKey(ip);
-    if (isNews(network)) security.note({ type: "limit-reached", network, detail: "requests" });
+    if (isDue(network)) security.note({ type: "limit-reached", network, detail: "requests" });
     const answer = () => {
       response.writeHead(status, {
         ...headers,
@@ -48,16 +48,16 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
 }
 
 const logAgainAfterMs = 60_000;
-const maxTold = 1_000;
+const maxNetworks = 1_000;
 
 /** Logs at most one event per minute and network, because a flood would otherwise fill the log. */
-function createNews(nowMs: () => number) {
-  const toldAtMs = new Map<string, number>();
+function createEventThrottle(nowMs: () => number) {
+  const notedAtMs = new Map<string, number>();
   return (network: string): boolean => {
     const now = nowMs();
-    if (now - (toldAtMs.get(network) ?? Number.NEGATIVE_INFINITY) < logAgainAfterMs) return false;
-    if (toldAtMs.size >= maxTold) toldAtMs.clear();
-    toldAtMs.set(network, now);
+    if (now - (notedAtMs.get(network) ?? Number.NEGATIVE_INFINITY) < logAgainAfterMs) return false;
+    if (notedAtMs.size >= maxNetworks) notedAtMs.clear();
+    notedAtMs.set(network, now);
     return true;
   };
 }

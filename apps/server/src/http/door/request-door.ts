@@ -9,7 +9,7 @@ import { createNetworkLine } from "./network-line.ts";
 import { createOpenRequests, type Over } from "./open-requests.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { createRefusals } from "./refuse-request.ts";
-import { type Purse, priceOf, prices } from "./request-price.ts";
+import { type BudgetKind, priceOf, prices } from "./request-price.ts";
 import { keptBodyBytes, onWholeBody } from "./whole-body.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -34,14 +34,14 @@ export function createRequestDoor(options: DoorOptions) {
   const { requestsPerSecond, trustedIpHeader, proxies, nowMs } = options;
   const budget = (): NetworkBudget =>
     createNetworkBudget({ tokensPerSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds, nowMs });
-  const purses: Readonly<Record<Purse, NetworkBudget>> = {
+  const budgets: Readonly<Record<BudgetKind, NetworkBudget>> = {
     kill: budget(),
     signaling: budget(),
     health: budget(),
     other: budget(),
   };
   /** Signed-in users have separate budgets, which an anonymous flood from the same network can't use up. */
-  const ownPurses: Readonly<Partial<Record<Purse, NetworkBudget>>> = { kill: budget(), signaling: budget() };
+  const ownBudgets: Readonly<Partial<Record<BudgetKind, NetworkBudget>>> = { kill: budget(), signaling: budget() };
   const lines = { calls: createNetworkLine(options.atOnce), uploads: createNetworkLine(options.atOnce) };
   const refuse = createRefusals(options);
   const openRequests = createOpenRequests();
@@ -54,12 +54,12 @@ export function createRequestDoor(options: DoorOptions) {
     }
     proxies.look({ headers: request.headers, remoteAddress: request.socket.remoteAddress });
     const ip = clientIp(request, trustedIpHeader);
-    const { purse, tokens } = priceOf(request.method ?? "GET", request.url ?? "/");
-    const own = ownPurses[purse];
+    const { budget: kind, tokens } = priceOf(request.method ?? "GET", request.url ?? "/");
+    const own = ownBudgets[kind];
     const signIn = own === undefined ? null : options.signInIn(request.headers.cookie ?? "");
-    const waitMs = own && signIn !== null ? own.take(signIn, tokens) : purses[purse].take(ip, tokens);
-    if (waitMs !== null) refuse(response, { ip, waitMs, over, isHeld: purse === "other" });
-    else if (purse === "other" && tokens !== prices.file) joinLine(request, { ip, over, begin });
+    const waitMs = own && signIn !== null ? own.take(signIn, tokens) : budgets[kind].take(ip, tokens);
+    if (waitMs !== null) refuse(response, { ip, waitMs, over, isHeld: kind === "other" });
+    else if (kind === "other" && tokens !== prices.file) joinLine(request, { ip, over, begin });
     else begin();
   };
   const joinLine = (request: IncomingMessage, { ip, over, begin }: { ip: string; over: Over; begin: () => void }) => {
@@ -78,6 +78,6 @@ export function createRequestDoor(options: DoorOptions) {
         if (!request.socket.destroyed) admit(request, response, () => listener(request, response));
       },
     mayUpgrade: (request: IncomingMessage): boolean =>
-      purses.signaling.take(clientIp(request, trustedIpHeader), prices.call) === null,
+      budgets.signaling.take(clientIp(request, trustedIpHeader), prices.call) === null,
   };
 }

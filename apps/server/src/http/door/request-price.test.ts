@@ -11,19 +11,19 @@ test.each([
   ["GET", "/readyz?verbose", "health"],
   ["POST", "/rpc/sessions/killed", "other"],
   ["GET", "/rpc/sessions/kill/x", "other"],
-])("[SY-14] %s %s counts towards the %s budget", (method, url, purse) => {
-  expect(priceOf(method, url).purse).toBe(purse);
+])("[SY-14] %s %s counts towards the %s budget", (method, url, budget) => {
+  expect(priceOf(method, url).budget).toBe(budget);
 });
 
 test.each([
-  ["POST", "/api/auth/sign-in/email", prices.dear],
-  ["POST", "/api/auth/sign-up/email?x=1", prices.dear],
-  ["POST", "/api/auth/request-password-reset", prices.dear],
-  ["POST", "/api/auth/two-factor/disable", prices.dear],
-  ["POST", "/account/export", prices.dear],
-  ["POST", "/rpc/contact/send", prices.dear],
-  ["GET", "/admin/evidence/export", prices.dear],
-  ["GET", "/takes/1/hand-off?format=flac", prices.dear],
+  ["POST", "/api/auth/sign-in/email", prices.costly],
+  ["POST", "/api/auth/sign-up/email?x=1", prices.costly],
+  ["POST", "/api/auth/request-password-reset", prices.costly],
+  ["POST", "/api/auth/two-factor/disable", prices.costly],
+  ["POST", "/account/export", prices.costly],
+  ["POST", "/rpc/contact/send", prices.costly],
+  ["GET", "/admin/evidence/export", prices.costly],
+  ["GET", "/takes/1/hand-off?format=flac", prices.costly],
   ["GET", "/takes/1/hand-off/progress?format=flac", prices.call],
   ["POST", "/rpc/sessions/start", prices.call],
   ["POST", "/api/auth/sign-out", prices.call],
@@ -34,5 +34,5 @@ test.each([
   ["GET", "/admin/users", prices.file],
   ["HEAD", "/assets/app.js", prices.file],
 ])("[SY-13] %s %s costs %d tokens", (method, url, tokens) => {
-  expect(priceOf(method, url)).toEqual({ purse: "other", tokens });
+  expect(priceOf(method, url)).toEqual({ budget: "other", tokens });
 });

@@ -97,19 +97,22 @@ const changeLink = ({ publicUrl, token }: { publicUrl: string; token: string }) 
   `${publicUrl}/confirm-email#token=${encodeURIComponent(token)}`;
 
 /** A change to how the owner can sign in. */
-export type WayInChange =
+export type SignInMethodChange =
   | { way: "second-factor"; on: boolean }
   | { way: "backup-codes" }
   | { way: "passkey"; added: boolean }
   | { way: "linked"; provider: string; added: boolean };
 
 /** Sent to the owner, who is usually the one who made the change. */
-export function wayInMail(to: string, { publicUrl, change }: { publicUrl: string; change: WayInChange }): Mail {
-  const { subject, text } = wayInWords(change);
+export function signInMethodMail(
+  to: string,
+  { publicUrl, change }: { publicUrl: string; change: SignInMethodChange },
+): Mail {
+  const { subject, text } = signInMethodWords(change);
   return { to, subject, text: `${text} just now.\n\n${notYou}`, link: `${publicUrl}/account` };
 }
 
-function wayInWords(change: WayInChange): { subject: string; text: string } {
+function signInMethodWords(change: SignInMethodChange): { subject: string; text: string } {
   switch (change.way) {
     case "second-factor": {
       const state = change.on ? "turned on" : "turned off";

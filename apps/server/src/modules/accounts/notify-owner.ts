@@ -5,7 +5,7 @@ import { isIPv6 } from "node:net";
 import type { UserId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
 import type { Log } from "../../log.ts";
-import { newSignInMail, type WayInChange, wayInMail } from "./mails.ts";
+import { newSignInMail, type SignInMethodChange, signInMethodMail } from "./mails.ts";
 import { newcomerForMs } from "./policy.ts";
 import type { Account, AccountStore, KnownBrowsers, Mail, Mailer, PersonalStore } from "./ports.ts";
 
@@ -28,15 +28,15 @@ export type OwnerNotifier = ReturnType<typeof createOwnerNotifier>;
 export function createOwnerNotifier(deps: OwnerNotifierDeps) {
   const { people, publicUrl } = deps;
   return {
-    wayChanged: (userId: UserId, change: WayInChange) =>
-      attempt(deps, () => tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }))),
+    methodChanged: (userId: UserId, change: SignInMethodChange) =>
+      attempt(deps, () => tell(deps, userId, ({ email }) => signInMethodMail(email, { publicUrl, change }))),
     /** We don't report a new user's first way to sign in. */
     linked: ({ userId, provider }: { userId: UserId; provider: string }) =>
       attempt(deps, async () => {
         const own = await people.read(userId);
         if (own === null || (!own.hasPassword && own.linked.length < 2)) return;
-        const change: WayInChange = { way: "linked", provider, added: true };
-        await tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }));
+        const change: SignInMethodChange = { way: "linked", provider, added: true };
+        await tell(deps, userId, ({ email }) => signInMethodMail(email, { publicUrl, change }));
       }),
     signedIn: (place: SignInPlace) => attempt(deps, () => tellOfNewBrowser(deps, place)),
     /** Keeps this browser known for as long as its sign-in is in use. */

@@ -41,14 +41,14 @@ export async function requestRefund(deps: BillingDeps, userId: UserId): Promise<
 export async function finishRefund(
   deps: BillingDeps,
   owner: BillingCustomer,
-  wished: readonly ReadPayment[],
+  requested: readonly ReadPayment[],
 ): Promise<void> {
   const { provider, store } = deps;
   const { payments, subscriptions } = await provider.read(owner.customerId);
-  const asked = wished.flatMap(({ id }) => payments.find((one) => one.id === id) ?? []);
-  if (asked.length < wished.length) {
+  const asked = requested.flatMap(({ id }) => payments.find((one) => one.id === id) ?? []);
+  if (asked.length < requested.length) {
     const isThere = ({ id }: ReadPayment) => asked.some((one) => one.id === id);
-    await store.dropRefunds(wished.filter((one) => !isThere(one)).map(({ id }) => id));
+    await store.dropRefunds(requested.filter((one) => !isThere(one)).map(({ id }) => id));
   }
   if (asked.length === 0) throw new AppError("NO_MONEY_BACK");
   const isDone = (payment: ReadPayment) => unrefundedPence(payment) <= 0;

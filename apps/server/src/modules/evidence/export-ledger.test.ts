@@ -35,14 +35,14 @@ function ledgerOf(entries: number) {
   return { deps, asked, sealed };
 }
 
-const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
+const requestOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
 
 test("[EV-14] the table is read page by page, and each page only after the reader has consumed the previous one", async () => {
   const { deps, asked } = ledgerOf(5_500);
   let progress = 0;
   const { rows, body } = await exportLedgerTable(
     deps,
-    wishOf(new AbortController().signal, () => {
+    requestOf(new AbortController().signal, () => {
       progress += 1;
     }),
   );
@@ -65,7 +65,7 @@ test("[EV-15] stopping the server while the table is being read aborts the expor
   const stopAtThird = () => {
     if (asked.length === 3) stopping.abort();
   };
-  await expect(exportLedgerTable(deps, wishOf(stopping.signal, stopAtThird))).rejects.toThrow();
+  await expect(exportLedgerTable(deps, requestOf(stopping.signal, stopAtThird))).rejects.toThrow();
   expect(asked.length).toBeLessThanOrEqual(4);
   expect(sealed).toEqual([]);
 });
@@ -73,7 +73,7 @@ test("[EV-15] stopping the server while the table is being read aborts the expor
 test("[EV-13] if an export can't be signed, the ledger isn't read", async () => {
   const { deps, asked } = ledgerOf(5_500);
   const unsigned = { ...deps, checkpoints: { ...deps.checkpoints, canSign: async () => false } };
-  await expect(exportLedgerTable(unsigned, wishOf(new AbortController().signal))).rejects.toMatchObject({
+  await expect(exportLedgerTable(unsigned, requestOf(new AbortController().signal))).rejects.toMatchObject({
     code: "EVIDENCE_NOT_SIGNED",
   });
   expect(asked).toEqual([]);

@@ -6,7 +6,7 @@ import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree"
 import { parseCheckpointText, parseNote } from "@foldback/evidence-verifier/formats/signed-note";
 import { type EvidenceListing, evidencePageSize, type LedgerCheck } from "@foldback/protocol/http/evidence";
 import type { LedgerRow } from "../ledger/ports.ts";
-import { verifyChain, type Witnessing } from "../ledger/verify-chain.ts";
+import { type CheckPage, verifyChain } from "../ledger/verify-chain.ts";
 import { nativeSha256 } from "./ledger-tree.ts";
 import type { EvidenceStore, KeyProblem } from "./ports.ts";
 
@@ -112,7 +112,7 @@ async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerChec
  * be signed again. Recomputes the tree, because stored nodes can't be trusted. The first bad entry is somewhere after
  * the last checkpoint that matches.
  */
-function rememberedBy(store: EvidenceStore): Witnessing {
+function rememberedBy(store: EvidenceStore): CheckPage {
   const tree = createTreeHead(nativeSha256);
   let soundUpTo = 0;
   return async (page) => {

@@ -159,7 +159,7 @@ test("[GU-4] a guest who was invited but hasn't joined can't join after the with
   });
 });
 
-test("[GU-9] when a guest ends their own standing, their seat and consent end at once, and other guests aren't affected", async () => {
+test("[GU-9] when a guest stops being an artist's guest, their seat and consent end at once, and other guests aren't affected", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const [guest, other] = [await newGuest(artist), await newGuest(artist, "Noor")];
   const [a, g] = [server.client(artist), server.client(guest)];

@@ -5,7 +5,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { standingInvitation } from "@foldback/domain/session/session-state";
+import { currentInvitee } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../ledger/session-statements.ts";
 import { changeSession } from "../sessions/changes/change-session.ts";
@@ -26,7 +26,7 @@ export async function inviteEngineer(deps: InviteDeps, subject: Subject, request
     const removed = session.engineerId;
     // An engineer is never removed by accident: the artist denies or withdraws their access first.
     if (removed !== null && !isRefused(grant)) throw new AppError("SESSION_NOT_WAITING");
-    if (removed === null && standingInvitation(session) === engineerId) return null;
+    if (removed === null && currentInvitee(session) === engineerId) return null;
     const left: EvidenceFacts[] = removed === null ? [] : [{ type: "session.left", engineer: removed }];
     return {
       event: { type: removed === null ? "invited" : "replaced", engineerId },

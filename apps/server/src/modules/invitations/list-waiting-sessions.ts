@@ -2,7 +2,7 @@
 // open call we show neither the code nor the artist, because many engineers see it and only one will join.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { standingInvitation } from "@foldback/domain/session/session-state";
+import { currentInvitee } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { requirePermission } from "../sessions/policy.ts";
 import type { SessionDeps, StoredSession } from "../sessions/ports.ts";
@@ -23,7 +23,7 @@ export async function listWaitingSessions(
 function entryFor(engineerId: UserId, live: StoredSession): WaitingSession {
   const { session } = live;
   const joined = session.engineerId === engineerId;
-  const invited = standingInvitation(session) === engineerId;
+  const invited = currentInvitee(session) === engineerId;
   const known = joined || invited;
   return {
     sessionId: session.id,

@@ -14,10 +14,10 @@ const pageSize = 500;
 
 type Broken = Extract<Verification, { status: "broken" }>;
 /** Called with each page of valid rows, in order. Returns a problem to stop the check. */
-export type Witnessing = (page: readonly LedgerRow[]) => Promise<Broken | null>;
+export type CheckPage = (page: readonly LedgerRow[]) => Promise<Broken | null>;
 
 /** Checks up to the head as it is at the start, because the ledger keeps growing during the check. */
-export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing): Promise<Verification> {
+export async function verifyChain(reader: LedgerReader, checkPage?: CheckPage): Promise<Verification> {
   const head = await reader.head();
   let last: LedgerHead = { sequence: 0, hash: firstPrevious };
   while (last.sequence < head.sequence) {
@@ -27,7 +27,7 @@ export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing)
       if (problem) return { status: "broken", sequence: row.sequence, problem };
       last = row;
     }
-    const contradicted = await witnessing?.(page);
+    const contradicted = await checkPage?.(page);
     if (contradicted) return contradicted;
     if (page.length === 0) break;
   }

@@ -1,7 +1,7 @@
 // A phone remote may see the session's state, open a socket and kill the session. It needs the artist's own sign-in or
 // a pairing that the artist confirmed. Anyone else is told that the room doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
-import type { ToldLight } from "@foldback/domain/takes/take-light";
+import type { ReportedLight } from "@foldback/domain/takes/take-light";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { killAtOnce } from "../kill/kill-at-once.ts";
@@ -64,7 +64,7 @@ export async function readTakesLight(
   deps: PairingDeps,
   caller: PhoneCaller,
   { sessionId }: { sessionId: SessionId },
-): Promise<ToldLight> {
+): Promise<ReportedLight> {
   await requirePhoneRemote(deps, caller, sessionId);
   return deps.lights.of(sessionId);
 }

@@ -1,7 +1,7 @@
 // Notifies an invited engineer who doesn't have a dashboard open, once per invitation. If the server stops before it
 // has sent the notification, the engineer only gets the email about the invitation.
 import type { UserId } from "@foldback/domain/ids";
-import { standingInvitation } from "@foldback/domain/session/session-state";
+import { currentInvitee } from "@foldback/domain/session/session-state";
 import type { Log } from "../../log.ts";
 import { asJobs } from "../acting-for.ts";
 import type { Presence } from "../engineers/ports.ts";
@@ -33,7 +33,7 @@ export function createInvitationPushes(deps: InvitationPushDeps) {
   return {
     /** Call this after every committed change to a session. */
     noteChange({ session }: LiveSession): void {
-      const invited = session.state.status === "waiting" ? standingInvitation(session) : null;
+      const invited = session.state.status === "waiting" ? currentInvitee(session) : null;
       if (invited === null) return void known.delete(session.id);
       if (known.get(session.id) === invited) return;
       known.set(session.id, invited);

@@ -23,7 +23,7 @@ export interface SessionAuthority {
 }
 
 /** What a session's browsers reported about their peer link. Implemented by the signaling room hub. */
-export interface LinkWitness {
+export interface LinkReports {
   /**
    * The DTLS fingerprints that each side reported, its own and the other's. Null before that side has reported a link.
    */

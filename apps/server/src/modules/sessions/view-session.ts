@@ -3,7 +3,7 @@
 import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
-import { expectedEngineer, isOpen, standingInvitation } from "@foldback/domain/session/session-state";
+import { currentInvitee, expectedEngineer, isOpen } from "@foldback/domain/session/session-state";
 import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
 import { grantFields, interruptionFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -25,7 +25,7 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     interruption: yourRole === "artist" ? interruptionFields(live, nowMs) : null,
     artistName: live.artistName,
     open: isOpen(session),
-    invitedEngineer: personOf(live, standingInvitation(session)),
+    invitedEngineer: personOf(live, currentInvitee(session)),
     guestAddress: yourRole === "artist" && expectedEngineer(session) !== null ? live.guestAddress : null,
     declined: yourRole === "artist" ? declineOf(live) : null,
     engineer: personOf(live, session.engineerId),

@@ -3,7 +3,7 @@
 // stored.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { type ToldLight, unknownLight } from "@foldback/domain/takes/take-light";
+import { type ReportedLight, unknownLight } from "@foldback/domain/takes/take-light";
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import type { SessionStore } from "../sessions/ports.ts";
@@ -23,7 +23,7 @@ export const noLights: TakeLights = { tell: () => {}, of: () => unknownLight };
 export async function tellLight(
   deps: LightDeps,
   subject: Subject,
-  { sessionId, ...told }: ToldLight & { sessionId: SessionId },
+  { sessionId, ...told }: ReportedLight & { sessionId: SessionId },
 ): Promise<void> {
   if (!deps.tellings.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
   const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
@@ -37,7 +37,7 @@ export async function readLight(
   deps: LightDeps,
   subject: Subject,
   { sessionId }: { sessionId: SessionId },
-): Promise<ToldLight> {
+): Promise<ReportedLight> {
   const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   const { state } = live.session;
   const wasKilled = state.status === "ended" && state.reason === "killed";

@@ -4,7 +4,7 @@ import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { FlacOrder } from "@foldback/domain/takes/flac-blocks";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
-import type { ToldLight } from "@foldback/domain/takes/take-light";
+import type { ReportedLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd, TakeStart } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
 import type { TakePicture } from "@foldback/domain/takes/take-meter";
@@ -51,9 +51,9 @@ export interface TakeStaging {
 
 /** Implemented by the signaling room hub. */
 export interface TakeLights {
-  tell(sessionId: SessionId, told: ToldLight): void;
+  tell(sessionId: SessionId, told: ReportedLight): void;
   /** Unknown if the artist's page hasn't reported anything for a while. */
-  of(sessionId: SessionId): ToldLight;
+  of(sessionId: SessionId): ReportedLight;
 }
 
 export interface FlacEncoder {
@@ -73,7 +73,7 @@ export type MeasuredSegment = { sha256: string; firstFrame: number; bytes: Uint8
 export type DeliveryChange = "delivered" | "withdrawn";
 
 /** Implemented by the signaling room hub. */
-export interface DeliveryNews {
+export interface DeliveryNotifier {
   /** Notifies all of the engineer's open dashboards. */
   tell(engineerId: UserId, change: DeliveryChange): void;
 }
@@ -230,7 +230,7 @@ export type TakeDeps = {
   storage: TakeStorage;
   staging: TakeStaging;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
-  news: DeliveryNews;
+  notifier: DeliveryNotifier;
   mails: DeliveryMailDeps;
   flac: FlacEncoder;
   /** Throws if the disk doesn't have room for these bytes. */

@@ -4,19 +4,19 @@ import type { UserId } from "@foldback/domain/ids";
 import { mailWithdrawn } from "./delivery-mails.ts";
 import type { EndedDelivery, TakeDeps } from "./ports.ts";
 
-type Deps = Pick<TakeDeps, "news" | "mails" | "log">;
+type Deps = Pick<TakeDeps, "notifier" | "mails" | "log">;
 
 /** The job `mail-delivered` sends the email about a delivery. */
-export const tellDelivered = ({ news }: Deps, engineerId: UserId): void => news.tell(engineerId, "delivered");
+export const tellDelivered = ({ notifier }: Deps, engineerId: UserId): void => notifier.tell(engineerId, "delivered");
 
 export async function tellWithdrawn(
-  { news, mails, log }: Deps,
+  { notifier, mails, log }: Deps,
   artistId: UserId,
   ended: readonly EndedDelivery[],
 ): Promise<void> {
   for (const delivery of ended) {
     const { engineerId } = delivery;
-    news.tell(engineerId, "withdrawn");
+    notifier.tell(engineerId, "withdrawn");
     try {
       await mailWithdrawn(mails, artistId, delivery);
     } catch (error) {

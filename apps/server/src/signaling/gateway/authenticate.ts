@@ -61,7 +61,7 @@ type Admitted = { holder: TicketHolder; wanted: WantedSeat; place: CheckingPlace
 const wantedSeat = ({ page, tab, seat }: AuthMessage): WantedSeat => ({
   page: page ?? null,
   tab: tab ?? page ?? null,
-  wish: seat ?? "if-free",
+  request: seat ?? "if-free",
 });
 
 async function admit(deps: AuthenticateDeps, connection: Connection, { holder, wanted, place }: Admitted) {

@@ -4,7 +4,7 @@
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
-import type { ToldLight } from "@foldback/domain/takes/take-light";
+import type { ReportedLight } from "@foldback/domain/takes/take-light";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 import type { DeliveryChange } from "../../modules/takes/ports.ts";
 
@@ -23,7 +23,7 @@ export type HubMessage = { from: string } & (
   | { kind: "killed"; sessionId: SessionId; atMs: number }
   /** The studio screen's tally, or null once that screen has disconnected. */
   | { kind: "tally"; sessionId: SessionId; tally: ReportedTally | null }
-  | { kind: "take-light"; sessionId: SessionId; told: ToldLight }
+  | { kind: "take-light"; sessionId: SessionId; told: ReportedLight }
   | { kind: "takes-changed"; userId: UserId; change: DeliveryChange }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }

@@ -55,12 +55,12 @@ export function endInMemory(hub: HubState, room: Room, atMs: number) {
     send(local, { type: "killed", atMs, epoch, recorded: false }, nowMs);
     close(local, closeCodes.sessionEnded, nowMs);
   }
-  const news = { type: "killed", atMs, epoch, recorded: false } as const;
+  const message = { type: "killed", atMs, epoch, recorded: false } as const;
   // Tells the studio to stop sending picture and sound peer to peer, in case the kill came from a phone or a replaced
   // window. The page that sent the kill receives this again.
-  if (room.artist.local !== null) send(room.artist.local, news, nowMs);
-  sendToPhoneRemotes(hub, room, news);
-  sendToTabRemotes(hub, room, { isFor: () => true, message: news });
+  if (room.artist.local !== null) send(room.artist.local, message, nowMs);
+  sendToPhoneRemotes(hub, room, message);
+  sendToTabRemotes(hub, room, { isFor: () => true, message: message });
   closeTabRemotes(hub, room, "engineer");
 }
 

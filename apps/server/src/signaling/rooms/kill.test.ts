@@ -44,12 +44,12 @@ test("[KS-4] a kill over HTTP from a replaced window reaches the studio and the 
   const { id: sessionId, artistId } = live.session;
   const order = { sessionId, artistId, idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 };
   const answer = server.hub.killNow(order);
-  const news = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
-  expect(await artist.hear("killed")).toEqual(news);
-  expect(await engineer.hear("killed")).toEqual(news);
+  const message = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
+  expect(await artist.hear("killed")).toEqual(message);
+  expect(await engineer.hear("killed")).toEqual(message);
   record.finish(onRecord);
   expect(await answer).toMatchObject({ recorded: true, alreadyOver: false });
-  expect(await artist.hear("killed")).toEqual({ ...news, recorded: true });
+  expect(await artist.hear("killed")).toEqual({ ...message, recorded: true });
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 

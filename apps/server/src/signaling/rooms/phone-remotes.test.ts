@@ -92,15 +92,15 @@ test("[PH-4] a phone's kill disconnects the engineer and stops the studio before
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
   const idempotencyKey = crypto.randomUUID();
   phone.say({ type: "kill", idempotencyKey });
-  const news = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
-  expect(await engineer.hear("killed")).toEqual(news);
+  const message = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
+  expect(await engineer.hear("killed")).toEqual(message);
   expect(await engineer.closed).toBe(closeCodes.sessionEnded);
-  expect(await artist.hear("killed")).toEqual(news);
-  expect(await phone.hear("killed")).toEqual(news);
+  expect(await artist.hear("killed")).toEqual(message);
+  expect(await phone.hear("killed")).toEqual(message);
   expect(commands).toMatchObject([{ artistId: cast.artist, idempotencyKey, device: "phone", epoch: epoch + 1 }]);
   resolve({ recorded: true, alreadyOver: false });
   for (const other of [artist, phone]) {
-    expect(await other.hear("killed")).toEqual({ ...news, recorded: true });
+    expect(await other.hear("killed")).toEqual({ ...message, recorded: true });
     expect(await other.closed).toBe(closeCodes.sessionEnded);
   }
 });

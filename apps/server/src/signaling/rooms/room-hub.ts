@@ -9,20 +9,20 @@ import type { Presence } from "../../modules/engineers/ports.ts";
 import type { KillOrder, KillSwitch } from "../../modules/kill/ports.ts";
 import type { PhoneNotifier } from "../../modules/pairing/ports.ts";
 import type { LiveSession, SessionNotifier } from "../../modules/sessions/ports.ts";
-import type { LinkWitness, SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
+import type { LinkReports, SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
-import type { DeliveryNews, TakeLights } from "../../modules/takes/ports.ts";
+import type { DeliveryNotifier, TakeLights } from "../../modules/takes/ports.ts";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import type { Connection, HubDeps, HubState, KillReceipt, Person, Room } from "../hub-state.ts";
 import { close, send } from "../wire/connection.ts";
-import { notifyAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
-import { createDeliveryNews } from "./delivery-news.ts";
+import { createDeliveryNotifier } from "./delivery-notifier.ts";
 import { killNow } from "./kill-now.ts";
 import { reportDifferingFingerprints } from "./link-facts.ts";
 import { extendGracePeriods, pauseLostSessions } from "./link-loss.ts";
 import { listenToBus } from "./listen-to-bus.ts";
 import { createLobby } from "./lobby.ts";
+import { notifyAdmins } from "./notify-admins.ts";
 import { askToReconnect, closeAllOf, forgetIdlePeople, isAtDesk } from "./people.ts";
 import { addPhoneRemote, isPhoneRemote, removePhone } from "./phone-remotes.ts";
 import { isEnded, seatRole } from "./room.ts";
@@ -36,7 +36,7 @@ export type RoomHub = SessionNotifier &
   PhoneNotifier &
   KillSwitch &
   Presence &
-  LinkWitness & {
+  LinkReports & {
     /**
      * Sets the authority that answers questions about sessions and records kills. Called once, before the port opens.
      */
@@ -68,7 +68,7 @@ export type RoomHub = SessionNotifier &
     tick(): void;
     notes: NotesNotifier;
     takeLights: TakeLights;
-    deliveryNews: DeliveryNews;
+    deliveryNotifier: DeliveryNotifier;
     /** Used by the gateway and the handlers. */
     state: HubState;
     close(): void;
@@ -83,7 +83,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     state: hub,
     notes: createNotesNotifier(hub),
     takeLights: createTakeLights(hub),
-    deliveryNews: createDeliveryNews(hub),
+    deliveryNotifier: createDeliveryNotifier(hub),
     attach(authority) {
       hub.authority = authority;
     },

@@ -4,7 +4,7 @@
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { SeatWish, ServerMessage } from "@foldback/protocol/signaling";
+import type { SeatRequest, ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import {
   type Connection,
@@ -49,14 +49,14 @@ export function sendToOpposite(hub: HubState, room: Room, from: RoomRole, messag
 export function announce(
   hub: HubState,
   room: Room,
-  news: Extract<ServerMessage, { type: "peer-joined" | "peer-left" }>,
+  message: Extract<ServerMessage, { type: "peer-joined" | "peer-left" }>,
 ) {
-  const opposite = oppositeSeat(room, news.from);
-  if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, news, hub.nowMs());
+  const opposite = oppositeSeat(room, message.from);
+  if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, message, hub.nowMs());
 }
 
 /** What a connection asks for. An id that it didn't send is null. */
-export type WantedSeat = { page: string | null; tab: string | null; wish: SeatWish };
+export type WantedSeat = { page: string | null; tab: string | null; request: SeatRequest };
 type Entering = { participant: Pick<InRoom, "person" | "subject" | "room" | "role">; wanted: WantedSeat };
 
 /** How long a seat is kept for a tab that lost its connection. The session is paused after the same time (SE-6). */
@@ -67,7 +67,7 @@ export function enterWithRole(hub: HubState, connection: Connection, { participa
   const seat = role === "artist" ? room.artist : engineerSeat(room, person.userId);
   const page = wanted.page ?? hub.randomId();
   const tab = wanted.tab ?? page;
-  const mayTake = wanted.wish === "take-over" || (wanted.wish === "if-free" && !isHeldByAnother(hub, seat, tab));
+  const mayTake = wanted.request === "take-over" || (wanted.request === "if-free" && !isHeldByAnother(hub, seat, tab));
   connection.place = mayTake ? { kind: "room", ...participant, page, tab } : { kind: "tab-remote", ...participant };
   if (isInRoom(connection)) takeSeat(hub, connection, seat);
   else if (isTabRemote(connection)) addTabRemote(hub, connection);

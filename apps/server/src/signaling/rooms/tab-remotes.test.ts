@@ -1,6 +1,6 @@
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { SeatWish } from "@foldback/protocol/signaling";
+import type { SeatRequest } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import type { KillAnswer } from "../../modules/kill/ports.ts";
@@ -9,7 +9,7 @@ import { activeSession, after, newCast, waitingSession } from "../testing/live-s
 import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 import { newWorld, type TestSignaling, takeOver, testKillTokens } from "../testing/start-test-signaling.ts";
 
-type Opening = { userId: UserId; place: Place; tab?: string; seat?: SeatWish };
+type Opening = { userId: UserId; place: Place; tab?: string; seat?: SeatRequest };
 
 /** Opens another tab without waiting to be let in. */
 async function openTab(server: TestSignaling, { userId, place, ...wanted }: Opening) {

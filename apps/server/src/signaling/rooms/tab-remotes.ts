@@ -57,9 +57,9 @@ export function showTabRemotes(hub: HubState, room: Room) {
   }
 }
 
-type News = { isFor(place: TabRemotePlace): boolean; message: ServerMessage };
+type MessageToTabs = { isFor(place: TabRemotePlace): boolean; message: ServerMessage };
 
-export function sendToTabRemotes(hub: HubState, room: Room, { isFor, message }: News) {
+export function sendToTabRemotes(hub: HubState, room: Room, { isFor, message }: MessageToTabs) {
   for (const tab of tabRemotesOf(room)) if (isFor(tab.place)) send(tab, message, hub.nowMs());
 }
 

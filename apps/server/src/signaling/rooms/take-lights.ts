@@ -3,7 +3,7 @@
  * arrives for a while, the light is unknown. Every process receives the reports over the bus.
  */
 import type { SessionId } from "@foldback/domain/ids";
-import { type ToldLight, unknownLight } from "@foldback/domain/takes/take-light";
+import { type ReportedLight, unknownLight } from "@foldback/domain/takes/take-light";
 import { lightLastsMs } from "../../modules/takes/policy.ts";
 import type { TakeLights } from "../../modules/takes/ports.ts";
 import type { HubState } from "../hub-state.ts";
@@ -24,7 +24,7 @@ export const createTakeLights = (hub: HubState): TakeLights => ({
   },
 });
 
-export function keepLight(hub: HubState, sessionId: SessionId, told: ToldLight) {
+export function keepLight(hub: HubState, sessionId: SessionId, told: ReportedLight) {
   // Delete the entry first, so that the newest is always last and the oldest first.
   hub.takeLights.delete(sessionId);
   hub.takeLights.set(sessionId, { told, untilMs: hub.nowMs() + lightLastsMs });

@@ -6,7 +6,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import type { HubState } from "../hub-state.ts";
-import { notifyAdmins } from "./admin-news.ts";
+import { notifyAdmins } from "./notify-admins.ts";
 import { seatOf } from "./room.ts";
 import { sendToSeat } from "./seats.ts";
 import { sendToTabRemotes } from "./tab-remotes.ts";

@@ -153,7 +153,7 @@ test("[TK-54] an engineer's list on another process is notified of a delivered t
   for (const engineer of [one, other]) there.addPerson(engineer);
   const lobby = { kind: "lobby" } as const;
   const [list, ofOther] = [await there.enter(one, lobby), await there.enter(other, lobby)];
-  here.hub.deliveryNews.tell(one, "delivered");
+  here.hub.deliveryNotifier.tell(one, "delivered");
   expect(await list.hear("takes-changed")).toEqual({ type: "takes-changed", change: "delivered" });
   await ofOther.settled();
   expect(ofOther.inbox).toEqual([]);

@@ -108,7 +108,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
-      {notes.news(slotProps)}
+      {notes.updates(slotProps)}
       {elsewhere === null && <LiveAnnouncer snapshot={snapshot} phase={phase} />}
       {snapshot.actions.kill !== null && (
         <SessionRail
@@ -210,10 +210,10 @@ type ControlPanelProps = {
 };
 
 function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: ControlPanelProps) {
-  const hasNews = phase !== "no-session" || snapshot.ended !== null;
+  const hasOrHadSession = phase !== "no-session" || snapshot.ended !== null;
   return (
     <>
-      {!hasNews && <LimitedControlBanner />}
+      {!hasOrHadSession && <LimitedControlBanner />}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} report={report} />
         <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
@@ -223,7 +223,7 @@ function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: Co
           </PagePart>
         )}
       </div>
-      {hasNews && <LimitedControlBanner />}
+      {hasOrHadSession && <LimitedControlBanner />}
     </>
   );
 }

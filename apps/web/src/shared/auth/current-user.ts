@@ -49,7 +49,7 @@ function forgetUser(queryClient: QueryClient): void {
 }
 
 /** Call the returned function after a sign-out. It clears the user's data and goes to the home page. */
-export function useGoodbye(): () => Promise<void> {
+export function useAfterSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {

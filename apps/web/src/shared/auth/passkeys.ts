@@ -1,10 +1,10 @@
 import { type AuthAnswer, getAuth, postAuth } from "./auth-request.ts";
 
-export const knowsPasskeys = (): boolean =>
+export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
 /** Signs in with a passkey. Null if the user cancelled. */
-export async function showPasskey(): Promise<AuthAnswer<unknown> | null> {
+export async function signInWithPasskey(): Promise<AuthAnswer<unknown> | null> {
   const options = await getAuth("/passkey/generate-authenticate-options");
   if (!options.ok) return options;
   // The browser's own functions convert between the server's JSON and WebAuthn's binary fields.

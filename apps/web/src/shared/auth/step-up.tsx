@@ -5,7 +5,7 @@ import { api } from "../http/api-client.ts";
 import { attempt } from "../http/failure.ts";
 import type { AuthAnswer } from "./auth-request.ts";
 import { FactorCodeField, isCodeComplete, showCode } from "./factor-code.tsx";
-import { knowsPasskeys, showPasskey } from "./passkeys.ts";
+import { signInWithPasskey, supportsPasskeys } from "./passkeys.ts";
 import { authErrors, secondFactorTexts as texts } from "./texts.ts";
 
 /** Asks for the second factor again. `prove` resolves to false if the user cancels. Render `dialog` on the page. */
@@ -53,8 +53,8 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
           }}
         />
         <div className="flex flex-wrap justify-end gap-3">
-          {knowsPasskeys() && (
-            <Button disabled={busy} onClick={() => void show(showPasskey)}>
+          {supportsPasskeys() && (
+            <Button disabled={busy} onClick={() => void show(signInWithPasskey)}>
               {texts.usePasskey}
             </Button>
           )}

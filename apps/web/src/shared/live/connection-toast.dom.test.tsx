@@ -17,13 +17,13 @@ test("a failed link shows one toast, however many attempts follow, and the toast
   const become = (status: Status) => flushSync(() => root.render(<Bar status={status} />));
   const titles = () => toasts.getSnapshot().map(({ title }) => title);
 
-  toasts.show({ title: "Other news" });
+  toasts.show({ title: "Another toast" });
   become("interrupted");
   showConnectionToast({ title: "First attempt" });
   become("restarting");
   showConnectionToast({ title: "Second attempt" });
-  expect(titles()).toEqual(["Other news", "Second attempt"]);
+  expect(titles()).toEqual(["Another toast", "Second attempt"]);
 
   become("connected");
-  expect(titles()).toEqual(["Other news"]);
+  expect(titles()).toEqual(["Another toast"]);
 });

@@ -15,7 +15,7 @@ export const clipsQuery = (sessionId: string) =>
   });
 
 /** Updates the clip in every open list. */
-export function renewClip(queryClient: QueryClient, clip: ClipView): void {
+export function updateClip(queryClient: QueryClient, clip: ClipView): void {
   const { queryKey } = apiQueries.talkback.list.queryOptions({ input: { sessionId: clip.sessionId } });
   queryClient.setQueryData(queryKey, (known) => known && { clips: withClip(known.clips, clip) });
 }

@@ -18,7 +18,7 @@ type NotesSlot = (props: NotesSlotProps) => ReactNode;
 /** Parts of the notes that a page puts into a dashboard, because features mustn't import each other. */
 export type NotesSlots = {
   /** Keeps the notes up to date during a session and announces what arrives. */
-  news: NotesSlot;
+  updates: NotesSlot;
   /** The live session's most recent lines, next to the picture. */
   lines: NotesSlot;
   /** The button that adds a marker. */

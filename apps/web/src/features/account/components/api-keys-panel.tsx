@@ -24,7 +24,7 @@ export function ApiKeysPanel({ own }: { own: OwnAccount }) {
   const { data, error, refetch } = useQuery(keysQuery);
   const [creating, setCreating] = useState(false);
   const queryClient = useQueryClient();
-  const renew = () => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
   return (
     <Panel
       title={accountTexts.apiKeys}
@@ -42,8 +42,8 @@ export function ApiKeysPanel({ own }: { own: OwnAccount }) {
           onRetry={() => void refetch()}
         />
       )}
-      {data !== undefined && <Keys {...data} onChanged={renew} onCreate={() => setCreating(true)} />}
-      {creating && <CreateApiKeyDialog own={own} onCreated={renew} onClose={() => setCreating(false)} />}
+      {data !== undefined && <Keys {...data} onChanged={refresh} onCreate={() => setCreating(true)} />}
+      {creating && <CreateApiKeyDialog own={own} onCreated={refresh} onClose={() => setCreating(false)} />}
     </Panel>
   );
 }

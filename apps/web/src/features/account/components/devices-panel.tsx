@@ -1,7 +1,7 @@
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
-import { useGoodbye } from "../../../shared/auth/current-user.ts";
+import { useAfterSignOut } from "../../../shared/auth/current-user.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
@@ -61,11 +61,11 @@ function DeviceRow({ device }: { device: Device }) {
 }
 
 function useSignOutEverywhere() {
-  const sayGoodbye = useGoodbye();
+  const afterSignOut = useAfterSignOut();
   return async () => {
     const done = await attempt(api.accounts.signOutEverywhere());
     if (!done.ok) return showNotice("signOutFailed", { code: done.failure.code });
     showNotice("signedOut");
-    await sayGoodbye();
+    await afterSignOut();
   };
 }

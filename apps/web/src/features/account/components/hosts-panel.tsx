@@ -17,21 +17,21 @@ export function HostsPanel() {
       <p className="text-ink-muted">{accountTexts.hostsHint}</p>
       <ul aria-label={accountTexts.hosts} className="flex flex-col gap-3">
         {hosts.map((host) => (
-          <HostRow key={host.id} host={host} renew={query.refetch} />
+          <HostRow key={host.id} host={host} refresh={query.refetch} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-type HostRowProps = { host: { id: string; artistName: string }; renew: () => Promise<unknown> };
+type HostRowProps = { host: { id: string; artistName: string }; refresh: () => Promise<unknown> };
 
-function HostRow({ host: { id, artistName }, renew }: HostRowProps) {
+function HostRow({ host: { id, artistName }, refresh }: HostRowProps) {
   const [asking, setAsking] = useState(false);
   const leaving = useChange({ done: accountTexts.hostLeft, failed: accountTexts.hostNotLeft });
   const leave = async () => {
     setAsking(false);
-    if ((await leaving.byContract(() => api.guests.leave({ guestId: id }))) !== null) await renew();
+    if ((await leaving.byContract(() => api.guests.leave({ guestId: id }))) !== null) await refresh();
   };
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">

@@ -3,7 +3,7 @@ import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth/auth-request.ts";
-import { addPasskey, knowsPasskeys } from "../../../shared/auth/passkeys.ts";
+import { addPasskey, supportsPasskeys } from "../../../shared/auth/passkeys.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
@@ -29,7 +29,7 @@ export function PasskeysPanel({ own }: { own: OwnAccount }) {
           ))}
         </ul>
       )}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <form noValidate onSubmit={add} className="flex flex-wrap items-end gap-3">
           <TextField
             label={accountTexts.passkeyName}

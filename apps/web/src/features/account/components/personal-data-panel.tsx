@@ -2,7 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Panel } from "@foldback/ui/panel";
 import { useState } from "react";
-import { useGoodbye } from "../../../shared/auth/current-user.ts";
+import { useAfterSignOut } from "../../../shared/auth/current-user.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { failureText } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
@@ -43,13 +43,13 @@ function ExportDialog({ own, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ own, onClose }: DialogProps) {
-  const sayGoodbye = useGoodbye();
+  const afterSignOut = useAfterSignOut();
   const change = useChange({ failed: accountTexts.removeFailed });
   const remove = async (password: string | undefined) => {
     const proof = password === undefined ? {} : { password };
     if ((await change.byContract(() => api.accounts.remove(proof))) === null) return;
     toasts.show({ ...accountTexts.removed, tone: "success" });
-    await sayGoodbye();
+    await afterSignOut();
   };
   const warning = accountTexts.deleteHint;
   return (

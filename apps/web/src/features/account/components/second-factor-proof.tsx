@@ -2,7 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { type FormEvent, useState } from "react";
 import { FactorCodeField, isCodeComplete, showCode } from "../../../shared/auth/factor-code.tsx";
-import { showPasskey } from "../../../shared/auth/passkeys.ts";
+import { signInWithPasskey } from "../../../shared/auth/passkeys.ts";
 import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
@@ -32,7 +32,7 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
             </Button>
           )}
           {own.passkeys.length > 0 && (
-            <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(showPasskey()))}>
+            <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(signInWithPasskey()))}>
               {accountTexts.confirmWithPasskey}
             </Button>
           )}

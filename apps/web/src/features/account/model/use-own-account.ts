@@ -18,7 +18,7 @@ type Told = { done?: { title: string; description?: string }; failed: string };
 export function useChange({ done, failed }: Told) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const renew = async () => {
+  const refresh = async () => {
     await Promise.all(
       [ownQuery.queryKey, meQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
@@ -30,13 +30,13 @@ export function useChange({ done, failed }: Told) {
       return null;
     }
     if (done !== undefined) toasts.show({ ...done, tone: "success" });
-    await renew();
+    await refresh();
     setBusy(false);
     return answer.value ?? ({} as Value);
   };
   return {
     busy,
-    renew,
+    refresh,
     /** For a change made through the sign-in routes. */
     async byAuth<Value>(ask: () => Promise<AuthAnswer<Value>>): Promise<Value | null> {
       setBusy(true);

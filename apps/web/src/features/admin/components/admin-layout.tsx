@@ -14,7 +14,7 @@ import {
   Users,
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useAdminNews } from "../../../shared/operators/use-admin-news.ts";
+import { useConsoleUpdates } from "../../../shared/operators/use-console-updates.ts";
 import { isSidebarCollapsed, isSidebarShortcut, sidebarCookie } from "../model/sidebar-cookie.ts";
 import { texts } from "../texts.ts";
 
@@ -35,7 +35,7 @@ const isActive = (path: string, to: string) =>
 const onPhone = "(max-width: 767.98px)";
 
 export function AdminLayout({ children }: { children: ReactNode }) {
-  useAdminNews();
+  useConsoleUpdates();
   const [folded, setFolded] = useState(() => isSidebarCollapsed(document.cookie));
   const [open, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });

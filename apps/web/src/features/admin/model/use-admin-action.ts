@@ -2,7 +2,7 @@ import type { NoticeId } from "@foldback/protocol/notices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { attempt } from "../../../shared/http/failure.ts";
-import { renewConsole } from "../../../shared/operators/use-admin-news.ts";
+import { refreshConsole } from "../../../shared/operators/use-console-updates.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
@@ -17,7 +17,7 @@ export function useAdminAction() {
     if (result.ok) showNotice(done, { values });
     else if (result.failure.code === "ROLE_ALREADY_HELD") showNotice("roleAlreadyAssigned");
     else showNotice(failed, { code: result.failure.code });
-    await renewConsole(queryClient);
+    await refreshConsole(queryClient);
     setBusy(false);
     return result.ok;
   };

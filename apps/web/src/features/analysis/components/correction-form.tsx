@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { renewClip } from "../../../shared/notes/clips.ts";
+import { updateClip } from "../../../shared/notes/clips.ts";
 import { texts } from "../texts.ts";
 
 type CorrectionFormProps = { clip: ClipView; text: string; close: () => void };
@@ -19,7 +19,7 @@ export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
   const correct = useMutation(
     apiQueries.talkback.correct.mutationOptions({
       onSuccess(corrected) {
-        renewClip(queryClient, corrected);
+        updateClip(queryClient, corrected);
         close();
       },
     }),

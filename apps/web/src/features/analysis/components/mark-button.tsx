@@ -44,7 +44,7 @@ function Mark({ sessionId, isWide }: { sessionId: string; isWide: boolean }) {
 function useMark(sessionId: string) {
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const renew = () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() });
+    const refresh = () => queryClient.invalidateQueries({ queryKey: apiQueries.markers.key() });
     const result = await attempt(api.markers.add({ sessionId, markerId: crypto.randomUUID() }));
     if (!result.ok) {
       toasts.show({ title: texts.notMarked, description: result.failure.message, tone: "destructive" });
@@ -55,14 +55,14 @@ function useMark(sessionId: string) {
       const removed = await attempt(api.markers.remove({ markerId: id }));
       if (!removed.ok)
         toasts.show({ title: texts.notUndone, description: removed.failure.message, tone: "destructive" });
-      await renew();
+      await refresh();
     };
     toasts.show({
       title: texts.marked(label),
       description: timecodeText(atMs),
       action: { label: texts.undo, run: () => void undo() },
     });
-    await renew();
+    await refresh();
   }, [queryClient, sessionId]);
 }
 

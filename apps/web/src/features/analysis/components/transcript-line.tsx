@@ -7,7 +7,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { clipStateText, renewClip } from "../../../shared/notes/clips.ts";
+import { clipStateText, updateClip } from "../../../shared/notes/clips.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { lineId } from "../model/notes-context.ts";
 import { texts } from "../texts.ts";
@@ -77,7 +77,7 @@ function RetryButton({ clipId }: { clipId: string }) {
   const queryClient = useQueryClient();
   const retry = useMutation(
     apiQueries.talkback.retry.mutationOptions({
-      onSuccess: (clip) => renewClip(queryClient, clip),
+      onSuccess: (clip) => updateClip(queryClient, clip),
       onError: (error) =>
         toasts.show({ title: texts.clipFailed, description: failureOf(error).message, tone: "destructive" }),
     }),

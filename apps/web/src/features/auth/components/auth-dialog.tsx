@@ -5,7 +5,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
-import { knowsPasskeys } from "../../../shared/auth/passkeys.ts";
+import { supportsPasskeys } from "../../../shared/auth/passkeys.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { Sentence } from "../../../shared/page/sentence.tsx";
 import { useAuthForm } from "../model/use-auth-form.ts";
@@ -100,7 +100,7 @@ export function AuthDialog({
             mailbox={mailbox}
             onForgotten={() => setForgotten(true)}
           />
-          {knowsPasskeys() && (
+          {supportsPasskeys() && (
             <Button disabled={form.busy} onClick={() => void form.submitPasskey()}>
               <KeyRound aria-hidden="true" />
               {authTexts.signInWithPasskey}

@@ -12,7 +12,7 @@ import {
   UserPen,
 } from "lucide-react";
 import type { ReactElement } from "react";
-import { type Me, useGoodbye } from "../../../shared/auth/current-user.ts";
+import { type Me, useAfterSignOut } from "../../../shared/auth/current-user.ts";
 import { mayLeave } from "../../../shared/live/leave-question.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
@@ -90,7 +90,7 @@ function OwnPages({ me }: { me: Me }) {
 }
 
 function useSignOut() {
-  const sayGoodbye = useGoodbye();
+  const afterSignOut = useAfterSignOut();
   return async () => {
     if (!(await mayLeave())) return;
     const answer = await signOut();
@@ -99,6 +99,6 @@ function useSignOut() {
       return;
     }
     toasts.show(authTexts.signedOut);
-    await sayGoodbye();
+    await afterSignOut();
   };
 }

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { Sentence } from "../../../shared/page/sentence.tsx";
 import { newPasswordError } from "../model/auth-fields.ts";
-import { isOfLink, useVerifyLink, type VerifyLink } from "../model/use-verify-link.ts";
+import { isLinkInvalid, useVerifyLink, type VerifyLink } from "../model/use-verify-link.ts";
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewLinkForm } from "./new-link-form.tsx";
@@ -27,7 +27,7 @@ export function VerifyEmailPanel() {
     case "done":
       return <Verified link={link} email={state.email} isSameBrowser={state.isSameBrowser} />;
     case "failed":
-      if (isOfLink(state.failure)) return <NewLinkForm failure={state.failure} />;
+      if (isLinkInvalid(state.failure)) return <NewLinkForm failure={state.failure} />;
       return (
         <div className="flex flex-col items-start gap-4">
           <p role="alert">{state.failure.message}</p>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/auth/auth-request.ts";
 import { meQuery } from "../../../shared/auth/current-user.ts";
-import { showPasskey } from "../../../shared/auth/passkeys.ts";
+import { signInWithPasskey } from "../../../shared/auth/passkeys.ts";
 import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
 import { toasts, useSingleToast } from "../../../shared/toasts/toasts.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
@@ -80,7 +80,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
         ok: false,
         failure: { code: "PASSKEY_CANCELLED", message: authTexts.errors.PASSKEY_CANCELLED },
       } as const;
-      const done = await run(authTexts.signInFailed, async () => (await showPasskey()) ?? cancelled);
+      const done = await run(authTexts.signInFailed, async () => (await signInWithPasskey()) ?? cancelled);
       if (done !== null) await finishSignIn();
     },
     async submitSignUp(): Promise<void> {

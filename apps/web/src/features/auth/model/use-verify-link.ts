@@ -39,7 +39,7 @@ export function useVerifyLink(token: string) {
     const answer = await proveAddress({ token, password });
     setBusy(false);
     if (!answer.ok) {
-      if (isOfLink(answer.failure)) setState({ status: "failed", failure: answer.failure });
+      if (isLinkInvalid(answer.failure)) setState({ status: "failed", failure: answer.failure });
       else setFailure(answer.failure);
       return;
     }
@@ -68,4 +68,4 @@ export function useVerifyLink(token: string) {
 }
 
 /** True if the link itself is invalid. After any other failure, the visitor can try the same link again. */
-export const isOfLink = ({ code }: AuthFailure) => code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED";
+export const isLinkInvalid = ({ code }: AuthFailure) => code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED";

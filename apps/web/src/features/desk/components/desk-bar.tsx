@@ -1,8 +1,8 @@
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import type { Announcement, AnnouncementFacts } from "../../../shared/live/announcement.ts";
+import { AnnouncementLine } from "../../../shared/live/announcement-line.tsx";
 import { useConnectionToast } from "../../../shared/live/connection-toast.ts";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
-import { NewsLine } from "../../../shared/live/news-line.tsx";
-import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
 import { StateBar } from "../../../shared/live/state-bar.tsx";
 import { type StableDesk, useDeskFigures } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
@@ -22,7 +22,7 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
           <span title={session.artistName} className="min-w-0 flex-1 truncate">
             {texts.sessionWith(session.artistName)}
           </span>
-          <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
+          <AnnouncementLine facts={announcementFacts(snapshot)} textOf={newsText} />
           <div className="min-w-0 empty:hidden max-sm:order-last max-sm:w-full">
             <TakesLight light={snapshot.tally.takes} artistName={session.artistName} />
           </div>
@@ -36,7 +36,7 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
 
 const Latency = () => <LatencyBadge latency={useDeskFigures().latency} />;
 
-function newsFacts({ session, joined, artistName, artistPresent, signaling }: StableDesk): NewsFacts {
+function announcementFacts({ session, joined, artistName, artistPresent, signaling }: StableDesk): AnnouncementFacts {
   const sessionId = joined ? (session?.sessionId ?? null) : null;
   const name = artistName ?? texts.theArtistFirst;
   const serverReachable = signaling.status === "open";
@@ -44,8 +44,8 @@ function newsFacts({ session, joined, artistName, artistPresent, signaling }: St
   return { sessionId, name, joined, present: artistPresent, serverReachable, level };
 }
 
-function newsText(news: SessionNews, { name, level }: NewsFacts): string {
-  const said: Record<SessionNews, string> = {
+function newsText(announcement: Announcement, { name, level }: AnnouncementFacts): string {
+  const said: Record<Announcement, string> = {
     "server-back": texts.serverIsBack,
     joined: texts.youJoined,
     left: texts.artistGone(name),
@@ -55,5 +55,5 @@ function newsText(news: SessionNews, { name, level }: NewsFacts): string {
     narrowed: texts.accessReduced(name, level === "pointing" ? texts.levelPointing : texts.levelViewOnly),
     widened: texts.accessGiven(name, level === "control" ? texts.levelControl : texts.levelPointing),
   };
-  return said[news];
+  return said[announcement];
 }

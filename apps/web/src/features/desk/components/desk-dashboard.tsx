@@ -101,7 +101,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
         </div>
       </div>
       {elsewhere === null && <DeskAnnouncer snapshot={snapshot} />}
-      {notes.news(slotProps)}
+      {notes.updates(slotProps)}
     </div>
   );
 }

@@ -53,7 +53,7 @@ const isPreparedFor = ({ joining, joined, picture }: PictureState): boolean =>
  * True for a state that lasts only a moment: after consent, the server's message arrives before the studio's, and
  * between the two the desk says that nothing is shared.
  */
-const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
+const isMomentary = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
 /**
  * After Join is pressed or consent is given, delays rendering until the picture's first frame, because the view is
@@ -63,6 +63,6 @@ export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>
     (isPictureDue(shown) || isPreparedFor(shown)) &&
     next.picture.dark !== "waiting-for-consent" &&
-    (isPictureDue(next) || isPassing(next)),
+    (isPictureDue(next) || isMomentary(next)),
   atMostMs: 400,
 };

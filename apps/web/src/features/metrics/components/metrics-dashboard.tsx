@@ -15,7 +15,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { evidenceColumns, type LedgerEntry } from "../../../shared/operators/evidence-columns.tsx";
 import { ExportEvidence } from "../../../shared/operators/export-evidence.tsx";
 import { countText, momentText, poundsText, scaledPoundsText, shortId } from "../../../shared/operators/figures.ts";
-import { useAdminNews } from "../../../shared/operators/use-admin-news.ts";
+import { useConsoleUpdates } from "../../../shared/operators/use-console-updates.ts";
 import { texts } from "../texts.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
@@ -24,7 +24,7 @@ type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
 const refreshMs = 60_000;
 
 export function MetricsDashboard() {
-  useAdminNews();
+  useConsoleUpdates();
   const metrics = useQuery(apiQueries.admin.metrics.queryOptions({ staleTime: 0, refetchInterval: refreshMs }));
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">

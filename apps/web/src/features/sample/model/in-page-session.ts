@@ -8,10 +8,10 @@ import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import {
+  currentInvitee,
   reduceSession,
   type SessionEvent,
   type StudioSession,
-  standingInvitation,
 } from "@foldback/domain/session/session-state";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { grantFields, stateFields } from "@foldback/protocol/session-fields";
@@ -113,7 +113,7 @@ function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionVie
     interruption: null,
     artistName: texts.artistName,
     open: false,
-    invitedEngineer: standingInvitation(session) === null ? null : engineer,
+    invitedEngineer: currentInvitee(session) === null ? null : engineer,
     declined: null,
     engineer: session.engineerId === null ? null : engineer,
     guestAddress: null,

@@ -20,9 +20,9 @@ export function YourEngineers({ chosen, choose }: YourEngineersProps) {
   const list = useGuestList();
   const shown = shownAnswer(list);
   const guests = shown.status === "here" ? shown.data.guests : [];
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   useAcceptances(guests, (guest) => {
-    setNews(texts.hasAccepted(guest.name ?? guest.email));
+    setAnnouncement(texts.hasAccepted(guest.name ?? guest.email));
     if (chosen === null) choose(guest.engineerId);
   });
   const remove = async (guest: Guest) => {
@@ -44,7 +44,7 @@ export function YourEngineers({ chosen, choose }: YourEngineersProps) {
       )}
       <Guests guests={guests} chosen={chosen} choose={choose} remove={remove} />
       <p role="status" className="text-live-text empty:hidden">
-        {news}
+        {announcement}
       </p>
       <InviteForm reload={list.refetch} isFirst={shown.status === "here" && guests.length === 0} />
     </section>

@@ -1,8 +1,8 @@
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { ReactNode } from "react";
+import type { Announcement, AnnouncementFacts } from "../../../shared/live/announcement.ts";
+import { AnnouncementLine } from "../../../shared/live/announcement-line.tsx";
 import { useConnectionToast } from "../../../shared/live/connection-toast.ts";
-import { NewsLine } from "../../../shared/live/news-line.tsx";
-import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
 import { StateBar } from "../../../shared/live/state-bar.tsx";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import { engineerOf, type SessionPhase } from "../session-phase.ts";
@@ -32,7 +32,7 @@ export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) 
               <StateLine snapshot={snapshot} phase={phase} />
             </PagePart>
           </div>
-          <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
+          <AnnouncementLine facts={announcementFacts(snapshot)} textOf={newsText} />
           {phone}
           {snapshot.actions.end !== null && <EndButton end={snapshot.actions.end} />}
         </div>
@@ -45,7 +45,7 @@ export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) 
   );
 }
 
-function newsFacts({ session, engineerPresent, signaling, accessHere }: StableStudio): NewsFacts {
+function announcementFacts({ session, engineerPresent, signaling, accessHere }: StableStudio): AnnouncementFacts {
   const sessionId = session?.sessionId ?? null;
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineerFirst;
   const joined = session?.engineer != null;
@@ -54,8 +54,8 @@ function newsFacts({ session, engineerPresent, signaling, accessHere }: StableSt
   return { sessionId, name, joined, present: engineerPresent, serverReachable, level };
 }
 
-function newsText(news: SessionNews, { name, level }: NewsFacts): string {
-  const said: Record<SessionNews, string> = {
+function newsText(announcement: Announcement, { name, level }: AnnouncementFacts): string {
+  const said: Record<Announcement, string> = {
     "server-back": texts.serverIsBack,
     joined: texts.engineerJoined(name),
     left: texts.engineerLeft(name),
@@ -65,5 +65,5 @@ function newsText(news: SessionNews, { name, level }: NewsFacts): string {
     narrowed: texts.accessNow(name, level === "pointing" ? texts.pointing : texts.viewOnly),
     widened: texts.accessNow(name, level === "control" ? texts.control : texts.pointing),
   };
-  return said[news];
+  return said[announcement];
 }

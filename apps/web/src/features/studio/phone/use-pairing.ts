@@ -55,20 +55,20 @@ export function usePhones(sessionId: string) {
       }),
     [queryClient, sessionId, subscribePhones],
   );
-  const renew = () => queryClient.invalidateQueries({ queryKey: apiQueries.pairing.phones.key() });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: apiQueries.pairing.phones.key() });
   return {
     phones: phones.data ?? [],
     async choose({ pairingId, device }: PhoneView, number: number) {
       const result = await attempt(api.pairing.confirm({ sessionId, pairingId, screen: screenId, number }));
       if (result.ok) toasts.show({ title: phoneTexts.phonePaired, description: device, tone: "success" });
       else toasts.show({ title: phoneTexts.phoneNotPaired, description: result.failure.message, tone: "destructive" });
-      await renew();
+      await refresh();
     },
     async remove({ pairingId }: PhoneView) {
       const result = await attempt(api.pairing.remove({ sessionId, pairingId }));
       if (!result.ok)
         toasts.show({ title: phoneTexts.phoneNotRemoved, description: result.failure.message, tone: "destructive" });
-      await renew();
+      await refresh();
     },
   };
 }

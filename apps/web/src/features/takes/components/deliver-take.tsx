@@ -12,18 +12,18 @@ type DeliverTakeProps = {
   name: string;
   /** The engineers from the artist's sessions, most recent first. */
   engineers: readonly { id: string; name: string }[];
-  renew: () => void;
+  refresh: () => void;
   close: () => void;
 };
 
 /** Asks which engineer to deliver the take to. Engineers can't get takes in any other way. */
-export function DeliverTake({ take, name, engineers, renew, close }: DeliverTakeProps) {
+export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTakeProps) {
   const [engineerId, setEngineerId] = useState(engineers[0]?.id ?? null);
   const { isBusy, run } = useServerAction();
   const deliver = async () => {
     if (engineerId === null) return;
     if (!(await run(texts.failed.deliver, () => api.takes.deliver({ takeId: take.takeId, engineerId })))) return;
-    renew();
+    refresh();
     close();
   };
   const footer = (

@@ -9,16 +9,16 @@ import { texts } from "../texts.ts";
 type InterruptedActionsProps = TakeRowProps & { lastWrittenMs: number };
 
 /** The buttons that continue or finish an interrupted take. The take stays as it is until you press one. */
-export function InterruptedActions({ takes, take, lastWrittenMs, renew }: InterruptedActionsProps) {
+export function InterruptedActions({ takes, take, lastWrittenMs, refresh }: InterruptedActionsProps) {
   const { status } = useViewModel(takes.recorder);
   const { isBusy, run } = useShelfAction();
   const [openedAtMs] = useState(() => Date.now());
   const finish = async () => {
-    if (await run(texts.failed.finish, () => takes.shelf.finish(take.takeId))) renew();
+    if (await run(texts.failed.finish, () => takes.shelf.finish(take.takeId))) refresh();
   };
   const resume = async () => {
     await takes.resume(take);
-    renew();
+    refresh();
   };
   return (
     <div className="flex flex-col gap-2">

@@ -4,7 +4,7 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
-import { hasWishes } from "../model/store-wishes.ts";
+import { hasStoringChoices } from "../model/storing-choices.ts";
 
 const InterruptedOffer = lazyPart(() => import("./interrupted-offer.tsx"), "InterruptedOffer");
 
@@ -13,7 +13,7 @@ export function Offer(props: TakesSlotProps & { showTab: () => void }) {
   const { user } = useSignedInUser();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    void hasOpenTake(user.id).then((hasOpen) => setIsDue(hasOpen || hasWishes(user.id)));
+    void hasOpenTake(user.id).then((hasOpen) => setIsDue(hasOpen || hasStoringChoices(user.id)));
   }, [user.id]);
   return <PagePart missing={null}>{isDue && <InterruptedOffer {...props} />}</PagePart>;
 }

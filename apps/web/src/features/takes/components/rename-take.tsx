@@ -11,7 +11,7 @@ import { texts } from "../texts.ts";
 
 const longestName = 80;
 
-export function RenameTake({ takes, take, renew, storing, close }: StoredRowProps & { close: () => void }) {
+export function RenameTake({ takes, take, refresh, storing, close }: StoredRowProps & { close: () => void }) {
   const [name, setName] = useState(takeName(take));
   const { isBusy, run } = useShelfAction();
   const save = async (event: FormEvent) => {
@@ -23,7 +23,7 @@ export function RenameTake({ takes, take, renew, storing, close }: StoredRowProp
       await attempt(api.takes.rename({ takeId: take.takeId, name: given }));
       void storing.stored.refetch();
     }
-    renew();
+    refresh();
     close();
   };
   return (

@@ -17,14 +17,14 @@ type SealedActionsProps = StoredRowProps & {
 };
 
 /** The buttons that compare, download, rename and delete a finished take. */
-export function SealedActions({ takes, take, name, renew, storing, comparing, wav }: SealedActionsProps) {
+export function SealedActions({ takes, take, name, refresh, storing, comparing, wav }: SealedActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
   const { isBusy, run } = useShelfAction();
   const isSafe = localRoot(take) === serverRoot(storing.copyOf(take.takeId));
   const remove = async () => {
     if (await run(texts.failed.remove, () => takes.shelf.remove(take.takeId))) {
       takes.uploads.forget(take.takeId);
-      renew();
+      refresh();
     }
     setAsking("nothing");
   };
@@ -54,7 +54,7 @@ export function SealedActions({ takes, take, name, renew, storing, comparing, wa
         </span>
       </div>
       {asking === "rename" && (
-        <RenameTake takes={takes} take={take} renew={renew} storing={storing} close={() => setAsking("nothing")} />
+        <RenameTake takes={takes} take={take} refresh={refresh} storing={storing} close={() => setAsking("nothing")} />
       )}
       <AlertDialog
         open={asking === "remove"}

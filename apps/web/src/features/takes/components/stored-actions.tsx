@@ -16,11 +16,11 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
   const [asking, setAsking] = useState<"nothing" | "deliver" | "remove">("nothing");
   const { isBusy, run } = useServerAction();
   const { takeId } = take;
-  const renew = () => void storing.stored.refetch();
+  const refresh = () => void storing.stored.refetch();
   const remove = async () => {
     if (await run(texts.failed.removeCopy, () => api.takes.remove({ takeId }))) {
       storing.discard(takeId);
-      renew();
+      refresh();
     }
     setAsking("nothing");
   };
@@ -37,13 +37,13 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
           {texts.removeCopy}
         </Button>
       </div>
-      <Deliveries take={take} renew={renew} />
+      <Deliveries take={take} refresh={refresh} />
       {asking === "deliver" && (
         <DeliverTake
           take={take}
           name={name}
           engineers={storing.stored.data?.engineers ?? []}
-          renew={renew}
+          refresh={refresh}
           close={() => setAsking("nothing")}
         />
       )}
@@ -61,10 +61,10 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
   );
 }
 
-function Deliveries({ take, renew }: { take: OwnTakeView; renew: () => void }) {
+function Deliveries({ take, refresh }: { take: OwnTakeView; refresh: () => void }) {
   const { isBusy, run } = useServerAction();
   const withdraw = async (engineerId: string) => {
-    if (await run(texts.failed.withdraw, () => api.takes.withdraw({ takeId: take.takeId, engineerId }))) renew();
+    if (await run(texts.failed.withdraw, () => api.takes.withdraw({ takeId: take.takeId, engineerId }))) refresh();
   };
   if (take.deliveries.length === 0) return null;
   return (

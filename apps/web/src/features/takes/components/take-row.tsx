@@ -20,7 +20,7 @@ import { Waveform } from "./waveform.tsx";
 
 type TakeRowProps = StoredRowProps & { comparing: Comparing | null };
 
-export function TakeRow({ takes, take, renew, storing, comparing }: TakeRowProps) {
+export function TakeRow({ takes, take, refresh, storing, comparing }: TakeRowProps) {
   const name = takeName(take);
   const { state } = take;
   return (
@@ -32,12 +32,12 @@ export function TakeRow({ takes, take, renew, storing, comparing }: TakeRowProps
         {state.status === "recording" && <Badge tone="stop">{texts.recordingNow}</Badge>}
       </TakeHeading>
       {state.status === "sealed" && (
-        <SealedTake takes={takes} take={take} state={state} renew={renew} storing={storing} comparing={comparing} />
+        <SealedTake takes={takes} take={take} state={state} refresh={refresh} storing={storing} comparing={comparing} />
       )}
       {state.status === "interrupted" && (
         <>
           <Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />
-          <InterruptedActions takes={takes} take={take} lastWrittenMs={state.lastWrittenMs} renew={renew} />
+          <InterruptedActions takes={takes} take={take} lastWrittenMs={state.lastWrittenMs} refresh={refresh} />
         </>
       )}
       {state.status === "recording" && <p className="text-ink-muted text-sm">{texts.recordingNowHint}</p>}
@@ -48,9 +48,9 @@ export function TakeRow({ takes, take, renew, storing, comparing }: TakeRowProps
 type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
 
 function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed }) {
-  const { takes, take, renew, storing } = row;
+  const { takes, take, refresh, storing } = row;
   const name = takeName(take);
-  const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: { notes: take.notes, renew } });
+  const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: { notes: take.notes, refresh } });
   const wav = useWavFile({ takes, take, name, marks: kept.notes.marks.value });
   return (
     <>

@@ -46,18 +46,19 @@ type ShelfListProps = { takes: Takes; shelf: ReturnType<typeof useShelf>; storin
 
 function ShelfList({ takes, shelf, storing }: ShelfListProps) {
   const { refetch } = shelf;
-  const renew = useCallback(() => void refetch(), [refetch]);
+  const refresh = useCallback(() => void refetch(), [refetch]);
   if (shelf.isPending) return <Spinner label={texts.loading} className="m-auto py-8" />;
-  if (shelf.isLoadingError) return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={renew} />;
-  return <Rows takes={takes} shelf={shelf.data} renew={renew} storing={storing} />;
+  if (shelf.isLoadingError)
+    return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={refresh} />;
+  return <Rows takes={takes} shelf={shelf.data} refresh={refresh} storing={storing} />;
 }
 
 /** With fewer takes, we don't offer a choice of order. */
 const manyTakes = 3;
 
-type RowsProps = { takes: Takes; shelf: Shelf; renew: () => void; storing: Storing };
+type RowsProps = { takes: Takes; shelf: Shelf; refresh: () => void; storing: Storing };
 
-function Rows({ takes, shelf, renew, storing }: RowsProps) {
+function Rows({ takes, shelf, refresh, storing }: RowsProps) {
   const comparison = useComparison(shelf.takes.filter(({ state }) => state.status === "sealed"));
   const [order, setOrder] = useState<TakeOrder>("newest");
   return (
@@ -92,7 +93,13 @@ function Rows({ takes, shelf, renew, storing }: RowsProps) {
           <ul className="flex flex-col divide-y divide-line">
             {group.takes.map((take) => (
               <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-                <TakeRow takes={takes} take={take} renew={renew} storing={storing} comparing={comparison.of(take)} />
+                <TakeRow
+                  takes={takes}
+                  take={take}
+                  refresh={refresh}
+                  storing={storing}
+                  comparing={comparison.of(take)}
+                />
               </li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
-import { type AutomaticTakesChoice, automaticTakes } from "./automatic-wish.ts";
+import { type AutomaticTakesChoice, automaticTakes } from "./automatic-setting.ts";
 import { createNotesKeepers, type NotesKeepers } from "./notes-keepers.ts";
 import { unsavedNotesOf } from "./unsaved-notes.ts";
 
@@ -31,8 +31,8 @@ export type Takes = AutomaticTakesChoice & {
   follow(props: Pick<TakesSlotProps, "sessionId" | "savedInput">): void;
 };
 
-/** `renew` reads the shelf again. */
-export type TakeRowProps = { takes: Takes; take: ShelvedTake; renew: () => void };
+/** `refresh` reads the shelf again. */
+export type TakeRowProps = { takes: Takes; take: ShelvedTake; refresh: () => void };
 
 /** In these states, the take is still in only one place, although the artist wants it in two. */
 const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
-import { readWishes, type StoreWishes, saveWishes } from "./store-wishes.ts";
+import { readStoringChoices, type StoringChoices, saveStoringChoices } from "./storing-choices.ts";
 import { localTime, takeName } from "./take-texts.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
@@ -32,13 +32,13 @@ export function useCopies(takes: Takes) {
 /** Use it in only one place on the page at a time, because it also sends what's due. */
 export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undefined) {
   const { user } = useSignedInUser();
-  const [wishes, setWishes] = useState(() => readWishes(user.id));
+  const [choices, setChoices] = useState(() => readStoringChoices(user.id));
   const copies = useCopies(takes);
   const { stored, uploads } = copies;
-  const change = (next: Partial<StoreWishes>) => {
-    const changed = { ...wishes, ...next };
-    saveWishes(user.id, changed);
-    setWishes(changed);
+  const change = (next: Partial<StoringChoices>) => {
+    const changed = { ...choices, ...next };
+    saveStoringChoices(user.id, changed);
+    setChoices(changed);
   };
 
   const done = Object.values(uploads).filter(({ status }) => status === "stored").length;
@@ -49,17 +49,17 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
 
   useEffect(() => {
     for (const take of shelved ?? [])
-      if (isDue(take, wishes, stored.data?.takes)) takes.uploads.want(take.takeId, factsOf(take));
-  }, [takes, shelved, wishes, stored.data]);
+      if (isDue(take, choices, stored.data?.takes)) takes.uploads.want(take.takeId, factsOf(take));
+  }, [takes, shelved, choices, stored.data]);
 
   return {
     ...copies,
-    isAuto: wishes.auto,
+    isAuto: choices.auto,
     setAuto: (auto: boolean) => change({ auto }),
     store(take: ShelvedTake) {
       change({
-        wanted: [...new Set([...wishes.wanted, take.takeId])],
-        unwanted: wishes.unwanted.filter((takeId) => takeId !== take.takeId),
+        wanted: [...new Set([...choices.wanted, take.takeId])],
+        unwanted: choices.unwanted.filter((takeId) => takeId !== take.takeId),
       });
       takes.uploads.forget(take.takeId);
       takes.uploads.want(take.takeId, factsOf(take));
@@ -68,8 +68,8 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
     discard(takeId: string) {
       takes.uploads.forget(takeId);
       change({
-        wanted: wishes.wanted.filter((each) => each !== takeId),
-        unwanted: [...new Set([...wishes.unwanted, takeId])],
+        wanted: choices.wanted.filter((each) => each !== takeId),
+        unwanted: [...new Set([...choices.unwanted, takeId])],
       });
     },
   };
@@ -83,14 +83,14 @@ const factsOf = (take: ShelvedTake) => ({ name: takeName(take), localTime: local
  */
 function isDue(
   { takeId, state }: ShelvedTake,
-  wishes: StoreWishes,
+  choices: StoringChoices,
   stored: readonly OwnTakeView[] | undefined,
 ): boolean {
   if (state.status !== "sealed" || stored === undefined) return false;
   const copy = stored.find((take) => take.takeId === takeId);
   if (copy?.sealed) return false;
-  const isWanted = wishes.auto || wishes.wanted.includes(takeId);
-  return !wishes.unwanted.includes(takeId) && (isWanted || copy !== undefined);
+  const isWanted = choices.auto || choices.wanted.includes(takeId);
+  return !choices.unwanted.includes(takeId) && (isWanted || copy !== undefined);
 }
 
 /** The root of a take's complete copy on the server. Null if there's no complete copy, or if we don't know of one. */

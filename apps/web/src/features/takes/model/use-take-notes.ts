@@ -18,7 +18,7 @@ type Source = {
   takeId: string;
   storing: Storing;
   /** Null if the take isn't on this computer. */
-  here: { notes: TakeNotes; renew: () => void } | null;
+  here: { notes: TakeNotes; refresh: () => void } | null;
 };
 
 /** The notes about one take, saved on this computer and on Foldback, wherever the take is. */
@@ -26,7 +26,7 @@ export function useTakeNotes({ takes, takeId, storing, here }: Source): KeptNote
   const keeper = useMemo(() => takes.notes.of(takeId), [takes, takeId]);
   const { dataUpdatedAt, refetch } = storing.stored;
   const onServer = storing.copyOf(takeId).server?.notes ?? null;
-  const { notes: notesHere = null, renew } = here ?? {};
+  const { notes: notesHere = null, refresh } = here ?? {};
 
   useEffect(() => {
     keeper.see({
@@ -34,7 +34,7 @@ export function useTakeNotes({ takes, takeId, storing, here }: Source): KeptNote
         has: notesHere,
         async write(notes) {
           await takes.shelf.annotate(takeId, notes);
-          renew?.();
+          refresh?.();
           return notes;
         },
       },
@@ -52,7 +52,7 @@ export function useTakeNotes({ takes, takeId, storing, here }: Source): KeptNote
             }
           : null,
     });
-  }, [keeper, takeId, notesHere, takes, renew, onServer, refetch, dataUpdatedAt]);
+  }, [keeper, takeId, notesHere, takes, refresh, onServer, refetch, dataUpdatedAt]);
 
   useEffect(() => {
     const flush = () => keeper.flush();

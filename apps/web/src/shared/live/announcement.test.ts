@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type NewsBefore, type NewsFacts, newsBetween } from "./session-news.ts";
+import { type AnnouncementFacts, announcementBetween, type FactsBefore } from "./announcement.ts";
 
-const live: NewsFacts = {
+const live: AnnouncementFacts = {
   sessionId: "s",
   name: "Kim",
   joined: true,
@@ -10,7 +10,7 @@ const live: NewsFacts = {
   level: "pointing",
 };
 
-test.each<[string, Partial<NewsBefore>, Partial<NewsFacts>, ReturnType<typeof newsBetween>]>([
+test.each<[string, Partial<FactsBefore>, Partial<AnnouncementFacts>, ReturnType<typeof announcementBetween>]>([
   ["nothing has changed", {}, {}, null],
   ["the first session has just been found", { sessionId: null }, {}, null],
   ["another session has started", { sessionId: "other" }, { joined: false }, null],
@@ -31,6 +31,6 @@ test.each<[string, Partial<NewsBefore>, Partial<NewsFacts>, ReturnType<typeof ne
   ],
   ["access is widened", { level: "view-only" }, {}, "widened"],
   ["access is withdrawn", {}, { level: null }, "withdrawn"],
-])("%s", (_name, before, after, news) => {
-  expect(newsBetween({ ...live, ...before }, { ...live, ...after })).toBe(news);
+])("%s", (_name, before, after, announcement) => {
+  expect(announcementBetween({ ...live, ...before }, { ...live, ...after })).toBe(announcement);
 });

@@ -5,33 +5,33 @@ import { useEffect } from "react";
 import { api, apiQueries } from "../http/api-client.ts";
 
 /** When signaling reports a change, reads every list again over HTTP. */
-export function useAdminNews(): void {
+export function useConsoleUpdates(): void {
   const queryClient = useQueryClient();
-  useEffect(() => openNews(queryClient), [queryClient]);
+  useEffect(() => openUpdates(queryClient), [queryClient]);
 }
 
-function openNews(queryClient: QueryClient): () => void {
+function openUpdates(queryClient: QueryClient): () => void {
   const { clock, random, createSocket, reconnectHints } = browserPorts();
   const link = createSignalingLink({ place: { kind: "admin" }, api: api.signaling, clock, random, createSocket });
-  const news = gatherNews(() => renewConsole(queryClient));
+  const changes = gatherChanges(() => refreshConsole(queryClient));
   const stops = [
     link.subscribeMessages((message) => {
-      if (message.type === "admin-changed") news.tell();
+      if (message.type === "admin-changed") changes.tell();
       // We have just connected or reconnected, so we missed changes made while the link was down.
-      if (message.type === "admin_joined") news.tell();
+      if (message.type === "admin_joined") changes.tell();
     }),
     reconnectHints(() => link.retryNow()),
   ];
   link.start();
   return () => {
-    news.stop();
+    changes.stop();
     for (const stop of stops) stop();
     link.stop();
   };
 }
 
 /** Reads every list of the console again, the ledger included, because each change adds an entry there. */
-export const renewConsole = async (queryClient: QueryClient): Promise<void> => {
+export const refreshConsole = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all(
     [apiQueries.admin.key(), apiQueries.evidence.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
@@ -44,7 +44,7 @@ const gatherMs = 30;
  * Runs one read at a time. A change during a read causes one more afterwards, because a second read would cancel the
  * first.
  */
-export function gatherNews(read: () => Promise<void>) {
+export function gatherChanges(read: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isReading = false;
   let isStale = false;

@@ -2,15 +2,15 @@
 import { createEmitter } from "../emitter.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { LevelEvent } from "../studio-view.ts";
-import type { EngineNotice, NotesNews } from "../view-model.ts";
+import type { EngineNotice, NotesChange } from "../view-model.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
 import type { StudioMedia } from "./studio-media.ts";
 
-export type StudioNews = ReturnType<typeof createStudioNews>;
+export type StudioEmitters = ReturnType<typeof createStudioEmitters>;
 
-type StudioNewsDeps = { lifetime: Lifetime; media: StudioMedia; voice: EngineerVoice };
+type StudioEmitterDeps = { lifetime: Lifetime; media: StudioMedia; voice: EngineerVoice };
 
-export function createStudioNews({ lifetime, media, voice }: StudioNewsDeps) {
+export function createStudioEmitters({ lifetime, media, voice }: StudioEmitterDeps) {
   const levels = createEmitter<LevelEvent>();
   lifetime.own(media.parts.programFeed.subscribeLevels((frame) => levels.emit({ of: "program-feed", frame })));
   lifetime.own(
@@ -23,7 +23,7 @@ export function createStudioNews({ lifetime, media, voice }: StudioNewsDeps) {
   return {
     levels,
     notices: createEmitter<EngineNotice>(),
-    notes: createEmitter<NotesNews>(),
+    notes: createEmitter<NotesChange>(),
     phones: createEmitter<void>(),
   };
 }

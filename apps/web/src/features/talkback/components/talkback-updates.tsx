@@ -2,29 +2,29 @@ import type { ClipView } from "@foldback/protocol/signaling";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
-import { previewOf, renewClip } from "../../../shared/notes/clips.ts";
+import { previewOf, updateClip } from "../../../shared/notes/clips.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { noticeMessage, showNotice } from "../../../shared/toasts/notices.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Updates every open list from signaling, and announces new transcripts to screen readers. */
-export function TalkbackNews({ role, feed }: Pick<NotesSlotProps, "role" | "feed">) {
+export function TalkbackUpdates({ role, feed }: Pick<NotesSlotProps, "role" | "feed">) {
   const queryClient = useQueryClient();
   const [words, setWords] = useState("");
   useEffect(() => {
     const told = new Set<string>();
-    return feed.subscribeNotes((news) => {
-      if (news.type === "notes-changed") {
-        void queryClient.invalidateQueries({ queryKey: apiQueries[news.part].key() });
+    return feed.subscribeNotes((change) => {
+      if (change.type === "notes-changed") {
+        void queryClient.invalidateQueries({ queryKey: apiQueries[change.part].key() });
         return;
       }
-      renewClip(queryClient, news.clip);
-      const id = `${news.clip.id} ${news.clip.status}`;
+      updateClip(queryClient, change.clip);
+      const id = `${change.clip.id} ${change.clip.status}`;
       if (told.has(id)) return;
       told.add(id);
-      if (role === "engineer") showClip(news.clip);
-      setWords((known) => spokenOf(news.clip) ?? known);
+      if (role === "engineer") showClip(change.clip);
+      setWords((known) => spokenOf(change.clip) ?? known);
     });
   }, [feed, queryClient, role]);
   return (

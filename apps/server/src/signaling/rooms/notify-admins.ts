@@ -5,10 +5,10 @@
 import type { HubState } from "../hub-state.ts";
 import { sendIfKeepingUp } from "../wire/connection.ts";
 
-export type AdminNews = "sessions" | "people";
+export type AdminListKind = "sessions" | "people";
 
 /** A console that can't keep up can miss this message. It catches up at the next change. */
-export function notifyAdmins(hub: HubState, what: AdminNews) {
+export function notifyAdmins(hub: HubState, what: AdminListKind) {
   const text = JSON.stringify({ type: "admin-changed", what });
   for (const { connections } of hub.people.values())
     for (const connection of connections)

@@ -8,12 +8,12 @@ import {
 import type { TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-type AutomaticWish = { isOn: boolean; settings: AutomaticTakes };
+type AutomaticSetting = { isOn: boolean; settings: AutomaticTakes };
 
 export type AutomaticTakesChoice = {
-  automatic(): AutomaticWish;
+  automatic(): AutomaticSetting;
   /** Also stores it for the next visit. */
-  setAutomatic(wish: AutomaticWish): void;
+  setAutomatic(setting: AutomaticSetting): void;
 };
 
 const storage = createWindowStorage("foldback.automatic-takes", () => localStorage);
@@ -25,7 +25,7 @@ function readAll(): Record<string, unknown> {
 }
 
 /** Falls back to the defaults for anything that this version doesn't know. */
-function read(owner: string): AutomaticWish {
+function read(owner: string): AutomaticSetting {
   const kept = readAll()[owner];
   const { isOn, startDbfs, silenceSeconds } = isRecord(kept) ? kept : {};
   return {
@@ -40,14 +40,14 @@ function read(owner: string): AutomaticWish {
 
 /** Applies the settings stored in an earlier visit. */
 export function automaticTakes(recorder: Pick<TakeRecorder, "setAutomatic">, owner: string): AutomaticTakesChoice {
-  const apply = ({ isOn, settings }: AutomaticWish) => recorder.setAutomatic(isOn ? settings : null);
+  const apply = ({ isOn, settings }: AutomaticSetting) => recorder.setAutomatic(isOn ? settings : null);
   apply(read(owner));
   return {
     automatic: () => read(owner),
-    setAutomatic(wish) {
-      const { isOn, settings } = wish;
+    setAutomatic(setting) {
+      const { isOn, settings } = setting;
       storage.put({ ...readAll(), [owner]: { isOn, ...settings } });
-      apply(wish);
+      apply(setting);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apiQueries } from "../http/api-client.ts";
-import { gatherNews, renewConsole } from "./use-admin-news.ts";
+import { gatherChanges, refreshConsole } from "./use-console-updates.ts";
 
 test("[AM-4] a change refreshes every list, the ledger and the figures, but not the administrator's own data", async () => {
   const queryClient = new QueryClient();
@@ -11,7 +11,7 @@ test("[AM-4] a change refreshes every list, the ledger and the figures, but not 
   const figures = apiQueries.admin.metrics.queryKey();
   const own = apiQueries.accounts.me.queryKey();
   for (const key of [latestLogs, ledger, state, figures, own]) queryClient.setQueryData(key, null);
-  await renewConsole(queryClient);
+  await refreshConsole(queryClient);
   const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
   expect([latestLogs, ledger, state, figures].map(isStale)).toEqual([true, true, true, true]);
   expect(isStale(own)).toBe(false);
@@ -27,11 +27,11 @@ afterEach(() => {
 test("changes during a refresh cause one more refresh afterwards", async () => {
   const ends: (() => void)[] = [];
   const read = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
-  const news = gatherNews(read);
-  for (let change = 0; change < 5; change += 1) news.tell();
+  const changes = gatherChanges(read);
+  for (let change = 0; change < 5; change += 1) changes.tell();
   await vi.runAllTimersAsync();
   expect(read).toHaveBeenCalledTimes(1);
-  for (let change = 0; change < 5; change += 1) news.tell();
+  for (let change = 0; change < 5; change += 1) changes.tell();
   await vi.runAllTimersAsync();
   expect(read).toHaveBeenCalledTimes(1);
   ends[0]?.();
@@ -41,14 +41,14 @@ test("changes during a refresh cause one more refresh afterwards", async () => {
 
 test("a failed refresh doesn't stop later ones, and stop() ends them all", async () => {
   const read = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(undefined);
-  const news = gatherNews(read);
-  news.tell();
+  const changes = gatherChanges(read);
+  changes.tell();
   await vi.runAllTimersAsync();
-  news.tell();
+  changes.tell();
   await vi.runAllTimersAsync();
   expect(read).toHaveBeenCalledTimes(2);
-  news.tell();
-  news.stop();
+  changes.tell();
+  changes.stop();
   await vi.runAllTimersAsync();
   expect(read).toHaveBeenCalledTimes(2);
 });

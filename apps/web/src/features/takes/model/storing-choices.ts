@@ -1,7 +1,7 @@
 /** Which takes the artist wants stored on Foldback. This browser remembers it across visits. */
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-export type StoreWishes = {
+export type StoringChoices = {
   /** True if every finished take is stored without asking. */
   auto: boolean;
   wanted: readonly string[];
@@ -20,7 +20,7 @@ function readAll(): Record<string, unknown> {
   return isRecord(kept) ? kept : {};
 }
 
-export function readWishes(owner: string): StoreWishes {
+export function readStoringChoices(owner: string): StoringChoices {
   const kept = readAll()[owner];
   const { auto, wanted, unwanted } = isRecord(kept) ? kept : {};
   return {
@@ -30,10 +30,11 @@ export function readWishes(owner: string): StoreWishes {
   };
 }
 
-export const saveWishes = (owner: string, wishes: StoreWishes): void => storage.put({ ...readAll(), [owner]: wishes });
+export const saveStoringChoices = (owner: string, choices: StoringChoices): void =>
+  storage.put({ ...readAll(), [owner]: choices });
 
 /** True if there may be takes to upload. */
-export function hasWishes(owner: string): boolean {
-  const { auto, wanted } = readWishes(owner);
+export function hasStoringChoices(owner: string): boolean {
+  const { auto, wanted } = readStoringChoices(owner);
   return auto || wanted.length > 0;
 }

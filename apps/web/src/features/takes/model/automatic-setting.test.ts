@@ -1,7 +1,7 @@
 import { type AutomaticTakes, defaultAutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import { createFakeStorage } from "@foldback/testkit/fake-storage";
 import { beforeEach, expect, test, vi } from "vitest";
-import { automaticTakes } from "./automatic-wish.ts";
+import { automaticTakes } from "./automatic-setting.ts";
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", createFakeStorage());

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import { basename } from "node:path";
 
 /** Linux sets the priority per thread. On other systems this would slow down the whole process. */
-export function stepBack(niceness: number): void {
+export function lowerPriority(niceness: number): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);

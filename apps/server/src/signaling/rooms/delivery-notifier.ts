@@ -4,12 +4,12 @@
  */
 import type { UserId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";
-import type { DeliveryChange, DeliveryNews } from "../../modules/takes/ports.ts";
+import type { DeliveryChange, DeliveryNotifier } from "../../modules/takes/ports.ts";
 import type { HubState } from "../hub-state.ts";
 import { sendIfKeepingUp } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
 
-export const createDeliveryNews = (hub: HubState): DeliveryNews => ({
+export const createDeliveryNotifier = (hub: HubState): DeliveryNotifier => ({
   tell(engineerId, change) {
     tellDashboards(hub, engineerId, change);
     hub.bus.publish(hubTopic, { kind: "takes-changed", from: hub.hubId, userId: engineerId, change });

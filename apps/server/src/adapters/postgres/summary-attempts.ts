@@ -8,7 +8,7 @@ import type { JobQueue } from "./job-queue.ts";
 import { sessionSuggestions as suggestions, sessionSummaries as summaries } from "./schema/notes.ts";
 import { studioSessions as sessions } from "./schema/sessions.ts";
 
-type SummaryTries = Pick<
+type SummaryAttempts = Pick<
   AnalysisStore,
   | "lastTry"
   | "countTries"
@@ -21,7 +21,7 @@ type SummaryTries = Pick<
   | "giveUpMaking"
 >;
 
-export function createSummaryTries(db: Db, queue: JobQueue): SummaryTries {
+export function createSummaryAttempts(db: Db, queue: JobQueue): SummaryAttempts {
   return {
     lastTry: async (sessionId) => {
       const [row] = await db
@@ -73,7 +73,7 @@ export function createSummaryTries(db: Db, queue: JobQueue): SummaryTries {
   };
 }
 
-type Request = Parameters<SummaryTries["request"]>[0];
+type Request = Parameters<SummaryAttempts["request"]>[0];
 
 async function request(tx: Db, queue: JobQueue, { id, sessionId, by, nowMs }: Request): Promise<boolean> {
   // Locks the session's row so that requests run one after another.
@@ -95,7 +95,7 @@ async function request(tx: Db, queue: JobQueue, { id, sessionId, by, nowMs }: Re
 const enqueue = (tx: Db, queue: JobQueue, id: string) =>
   queue.enqueue(tx, makeSummaryId, { data: { summaryId: id }, key: id });
 
-type Made = Parameters<SummaryTries["complete"]>[1];
+type Made = Parameters<SummaryAttempts["complete"]>[1];
 
 async function complete(tx: Db, id: SummaryId, { analysis, usage, nowMs }: Made): Promise<boolean> {
   const { engine, durationMs, ...spent } = usage;

@@ -1,7 +1,7 @@
 /** What has just changed in a session and needs saying once. Lasting conditions have their own message. */
 import { type AccessLevel, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
 
-export type NewsFacts = {
+export type AnnouncementFacts = {
   /** Null while there's no session. */
   sessionId: string | null;
   /** The other person's name, and whether they have joined and their browser is in the room. */
@@ -12,23 +12,23 @@ export type NewsFacts = {
   level: AccessLevel | null;
 };
 
-export type SessionNews = "server-back" | "joined" | "left" | "gone" | "back" | "withdrawn" | "narrowed" | "widened";
+export type Announcement = "server-back" | "joined" | "left" | "gone" | "back" | "withdrawn" | "narrowed" | "widened";
 
 /** `serverReachable` is null until this page has reached the server in this session. */
-export type NewsBefore = Omit<NewsFacts, "serverReachable"> & { serverReachable: boolean | null };
+export type FactsBefore = Omit<AnnouncementFacts, "serverReachable"> & { serverReachable: boolean | null };
 
 /** Null if nothing needs saying. While the server is unavailable, nothing is known about the other person. */
-export function newsBetween(before: NewsBefore, after: NewsFacts): SessionNews | null {
+export function announcementBetween(before: FactsBefore, after: AnnouncementFacts): Announcement | null {
   if (before.sessionId === null || before.sessionId !== after.sessionId) return null;
-  if (!after.serverReachable) return accessNews(before, after);
+  if (!after.serverReachable) return accessAnnouncement(before, after);
   if (before.serverReachable === null) return null;
   if (!before.serverReachable) return "server-back";
   if (before.joined !== after.joined) return after.joined ? "joined" : "left";
   if (before.joined && before.present !== after.present) return after.present ? "back" : "gone";
-  return accessNews(before, after);
+  return accessAnnouncement(before, after);
 }
 
-function accessNews({ level: before }: NewsBefore, { level: after }: NewsFacts): SessionNews | null {
+function accessAnnouncement({ level: before }: FactsBefore, { level: after }: AnnouncementFacts): Announcement | null {
   if (before === after || before === null) return null;
   if (after === null) return "withdrawn";
   return isNarrowing(scopesFor(before), scopesFor(after)) ? "narrowed" : "widened";

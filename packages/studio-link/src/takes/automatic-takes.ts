@@ -5,7 +5,7 @@
 import { type AutomaticTakes, onsetLeadSeconds } from "@foldback/domain/takes/sound-watch";
 import type { Arming } from "./armed-input.ts";
 import type { RecorderState } from "./recorder-state.ts";
-import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import type { EngineCommand, EngineMessage } from "./recording-messages.ts";
 
 type Taking = {
   start(takeId: string, command: (atFrame: number) => EngineCommand): Promise<void>;
@@ -18,7 +18,7 @@ type AutomaticDeps = {
   taking(): Taking;
 };
 
-export function createAutomaticTaking({ deps, state, arming, taking }: AutomaticDeps) {
+export function createAutomaticTakes({ deps, state, arming, taking }: AutomaticDeps) {
   let sessionId: string | null = null;
   let hasTake = false;
   /** The onset of sound that began while the previous take was still being closed. */
@@ -84,9 +84,9 @@ export function createAutomaticTaking({ deps, state, arming, taking }: Automatic
       waitingOnset = null;
     },
     /** Returns true if the message was about automatic takes. */
-    heard(news: EngineNews): boolean {
-      if (news.type === "sound-began") began(news.onsetFrame);
-      else if (news.type === "sound-ended") {
+    heard(message: EngineMessage): boolean {
+      if (message.type === "sound-began") began(message.onsetFrame);
+      else if (message.type === "sound-ended") {
         waitingOnset = null;
         if (hasTake) taking().end("stopped");
       } else return false;

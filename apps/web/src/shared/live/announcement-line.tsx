@@ -1,28 +1,31 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type NewsBefore, type NewsFacts, newsBetween, type SessionNews } from "./session-news.ts";
+import { type Announcement, type AnnouncementFacts, announcementBetween, type FactsBefore } from "./announcement.ts";
 
 const shownMs = 12_000;
 
-type NewsLineProps = { facts: NewsFacts; textOf: (news: SessionNews, facts: NewsFacts) => string };
+type AnnouncementLineProps = {
+  facts: AnnouncementFacts;
+  textOf: (announcement: Announcement, facts: AnnouncementFacts) => string;
+};
 
 /** Announces what has just changed, also to screen readers, and hides the text again after a few seconds. */
-export function NewsLine({ facts, textOf }: NewsLineProps) {
+export function AnnouncementLine({ facts, textOf }: AnnouncementLineProps) {
   const [text, setText] = useState("");
   const { sessionId } = facts;
-  const before: RefObject<NewsBefore> = useRef({ ...facts, serverReachable: null });
+  const before: RefObject<FactsBefore> = useRef({ ...facts, serverReachable: null });
   const reachedIn = useRef<string | null>(null);
   useEffect(() => {
-    const news = newsBetween(before.current, facts);
+    const announcement = announcementBetween(before.current, facts);
     // After an engineer leaves, only the earlier facts have their name. When one joins, the new facts may be the first
     // to have it, because an open session has no invited engineer.
-    const { name } = news === "joined" ? facts : before.current;
+    const { name } = announcement === "joined" ? facts : before.current;
     if (facts.serverReachable) reachedIn.current = facts.sessionId;
     const isReached = facts.sessionId === reachedIn.current;
     before.current = { ...facts, serverReachable: isReached ? facts.serverReachable : null };
-    if (news !== null) setText(textOf(news, { ...facts, name }));
+    if (announcement !== null) setText(textOf(announcement, { ...facts, name }));
   }, [facts, textOf]);
   useEffect(() => {
-    // Don't show the last session's news in this one.
+    // Don't show the last session's announcement in this one.
     if (sessionId === null) setText("");
   }, [sessionId]);
   useEffect(() => {
