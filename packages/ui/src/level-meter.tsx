@@ -15,15 +15,14 @@ type LevelMeterProps = {
 /** Evenly spaced, because the scale is linear in decibels. */
 const scaleMarks = [-48, -36, -24, -12, 0] as const;
 
-/** A stereo peak meter in dBFS. It draws on a canvas without React renders. */
+/** A stereo peak meter in dBFS. A worker draws it, without React renders. */
 export function LevelMeter({ label, subscribe, className }: LevelMeterProps) {
   const meterRef = useRef<HTMLDivElement>(null);
-  const canvasRef = useRef<HTMLCanvasElement>(null);
   const figureRef = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const parts = { meter: meterRef.current, canvas: canvasRef.current, figure: figureRef.current };
-    if (parts.meter === null || parts.canvas === null || parts.figure === null) return;
-    return runMeter({ meter: parts.meter, canvas: parts.canvas, figure: parts.figure }, subscribe);
+    const [meter, figure] = [meterRef.current, figureRef.current];
+    if (meter === null || figure === null) return;
+    return runMeter({ meter, figure }, subscribe);
   }, [subscribe]);
   return (
     <div className={classNames("flex min-w-0 flex-col gap-1", className)}>
@@ -42,9 +41,8 @@ export function LevelMeter({ label, subscribe, className }: LevelMeterProps) {
         aria-valuemax={0}
         aria-valuenow={meterFloorDbfs}
         aria-valuetext="not measured"
-      >
-        <canvas ref={canvasRef} className="h-5 w-full" />
-      </div>
+        className="h-5"
+      />
       <div aria-hidden="true" className="figures mr-3 flex justify-between text-[0.625rem] text-ink-faint leading-none">
         <span>{meterFloorDbfs}</span>
         {scaleMarks.map((markDbfs) => (

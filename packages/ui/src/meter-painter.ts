@@ -8,7 +8,7 @@ const stopFromDbfs = -3;
 const gapPx = 2;
 const clipLampPx = 10;
 
-/** The theme's colours, for the canvas. Read them again when the theme changes. */
+/** The theme's colours, for the canvas. Only a page can read them, and has to again when the theme changes. */
 export function readMeterInk(element: Element): MeterInk {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -21,7 +21,8 @@ export function readMeterInk(element: Element): MeterInk {
   };
 }
 
-type Surface = { context: CanvasRenderingContext2D; widthPx: number; heightPx: number; ink: MeterInk };
+type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+type Surface = { context: Pen; widthPx: number; heightPx: number; ink: MeterInk };
 
 /** Two horizontal bars, left above right, each with a clip lamp at its right end. */
 export function paintMeter(surface: Surface, channels: readonly MeterChannel[]): void {
