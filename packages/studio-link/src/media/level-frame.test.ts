@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { silenceDbfs, toDbfs } from "./decibels.ts";
-import { addSamples, levelFrame, noLevelSums } from "./level-frame.ts";
+import { addSamples, isReportDue, levelFrame, noLevelSums } from "./level-frame.ts";
 
 const sine = (amplitude: number) =>
   Float32Array.from({ length: 48_000 }, (_, index) => amplitude * Math.sin((2 * Math.PI * 440 * index) / 48_000));
@@ -31,3 +31,26 @@ test.each([
   [Number.NaN, silenceDbfs],
   [1e-12, silenceDbfs],
 ])("a sample of %s is %s dBFS", (linear, dbfs) => expect(toDbfs(linear)).toBeCloseTo(dbfs, 2));
+
+test("sound is reported every 50 ms and digital silence every 200 ms", () => {
+  const block = 128;
+  const reports = (amplitude: number) => {
+    let [count, sums] = [0, noLevelSums()];
+    for (let sample = 0; sample < 48_000; sample += block) {
+      addSamples(sums, new Float32Array(block).fill(amplitude), new Float32Array(block));
+      if (!isReportDue(sums, 48_000)) continue;
+      count += 1;
+      sums = noLevelSums();
+    }
+    return count;
+  };
+  expect([reports(0.5), reports(0)]).toEqual([19, 5]);
+});
+
+test("a sound that follows silence is reported with its first block", () => {
+  const sums = noLevelSums();
+  addSamples(sums, new Float32Array(4_800), new Float32Array(4_800));
+  expect(isReportDue(sums, 48_000)).toBe(false);
+  addSamples(sums, new Float32Array(128).fill(0.01), new Float32Array(128));
+  expect(isReportDue(sums, 48_000)).toBe(true);
+});

@@ -47,6 +47,15 @@ export function addSamples(sums: LevelSums, left: Float32Array, right: Float32Ar
   sums.samples += left.length;
 }
 
+const reportEverySeconds = 0.05;
+const silentReportEverySeconds = 0.2;
+
+/** Digital silence is reported less often, because every report costs the page time. A sound is reported at once. */
+export function isReportDue({ samples, leftPeak, rightPeak }: LevelSums, sampleRate: number): boolean {
+  const isSilent = leftPeak === 0 && rightPeak === 0;
+  return samples >= sampleRate * (isSilent ? silentReportEverySeconds : reportEverySeconds);
+}
+
 export function levelFrame(sums: LevelSums, at: { atMs: number; spanMs: number }): LevelFrame {
   const rms = (squares: number) => toDbfs(Math.sqrt(squares / Math.max(1, sums.samples)));
   return {

@@ -1,8 +1,8 @@
 /**
- * Runs on the audio thread. It sums every sample of a stereo input and posts the sums every 50 ms. Unlike a timer, it
- * isn't slowed down in the background, where the artist's page is during a session.
+ * Runs on the audio thread. It sums every sample of a stereo input and posts the sums. Unlike a timer, it isn't slowed
+ * down in the background, where the artist's page is during a session.
  */
-import { addSamples, noLevelSums } from "./level-frame.ts";
+import { addSamples, isReportDue, noLevelSums } from "./level-frame.ts";
 
 // Globals of AudioWorkletGlobalScope, which TypeScript's DOM library doesn't declare.
 declare class AudioWorkletProcessor {
@@ -11,8 +11,6 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 declare const sampleRate: number;
 
-const postEverySeconds = 0.05;
-
 class LevelProcessor extends AudioWorkletProcessor {
   sums = noLevelSums();
 
@@ -20,7 +18,7 @@ class LevelProcessor extends AudioWorkletProcessor {
     const [left, right] = inputs[0] ?? [];
     if (!left) return true;
     addSamples(this.sums, left, right ?? left);
-    if (this.sums.samples >= sampleRate * postEverySeconds) {
+    if (isReportDue(this.sums, sampleRate)) {
       this.port.postMessage(this.sums);
       this.sums = noLevelSums();
     }
