@@ -7,11 +7,14 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { texts } from "../texts.ts";
 import { EngineerFacts } from "./engineer-facts.tsx";
-import { EngineerProfile } from "./engineer-profile.tsx";
 import { homeTexts } from "./home-texts.ts";
+
+const EngineerProfile = lazyPart(() => import("./engineer-profile.tsx"), "EngineerProfile");
 
 const shownEngineers = 3;
 const refreshMs = 60_000;
@@ -77,9 +80,11 @@ function Cards({ engineers, choose }: CardsProps) {
           );
         })}
       </ul>
-      {read !== null && (
-        <EngineerProfile engineerId={read.id} name={read.name ?? texts.nameless} close={() => setRead(null)} />
-      )}
+      <PagePart>
+        {read !== null && (
+          <EngineerProfile engineerId={read.id} name={read.name ?? texts.nameless} close={() => setRead(null)} />
+        )}
+      </PagePart>
     </>
   );
 }

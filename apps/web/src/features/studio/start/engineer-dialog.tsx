@@ -13,7 +13,8 @@ import { guestTexts } from "../guests/guest-texts.ts";
 import { YourEngineers } from "../guests/your-engineers.tsx";
 import { texts } from "../texts.ts";
 import { EngineerFacts } from "./engineer-facts.tsx";
-import { EngineerProfile, engineerListRefreshMs } from "./engineer-profile.tsx";
+import { engineerListRefreshMs } from "./engineer-list-refresh.ts";
+import { EngineerProfile } from "./engineer-profile.tsx";
 
 type EngineerDialogProps = {
   /** `start` is for a new session, which may be an open one. `ask` invites another engineer to a waiting session. */

@@ -10,6 +10,7 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { PersonLink } from "../../../shared/page/person-link.tsx";
 import { texts } from "../texts.ts";
+import { engineerListRefreshMs } from "./engineer-list-refresh.ts";
 import { intervalText } from "./next-hours.ts";
 import { PresenceBadges } from "./presence-badges.tsx";
 
@@ -111,6 +112,3 @@ const Words = ({ name, words }: { name: string; words: readonly string[] }) =>
       </span>
     </Fact>
   );
-
-/** How often the engineer list is refreshed while it is open. */
-export const engineerListRefreshMs = 4_000;
