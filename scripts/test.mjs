@@ -72,7 +72,8 @@ async function vitest(project, name, env) {
 }
 
 async function onPostgres() {
-  const postgres = await startTestPostgres();
+  // Every test file copies a database here, which otherwise mostly waits for the disk.
+  const postgres = await startTestPostgres({ outlivesPowerCuts: false });
   try {
     await vitest("integration", "integration-postgres", { TEST_DATABASE_URL: postgres.url });
   } finally {
