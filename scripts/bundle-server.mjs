@@ -75,7 +75,7 @@ async function bundle(entry, folder, inputs) {
   await build.close();
 }
 
-/** Puts modules in front of the packages in `late` that import them only when they're called. */
+/** Puts a module in front of each package in `late` that imports it only when one of its functions is called. */
 const loadLate = {
   name: "load-late",
   async resolveId(name, importer) {

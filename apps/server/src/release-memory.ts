@@ -5,10 +5,10 @@ import type { Server } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** The jobs have started by then. */
+/** Long enough for the jobs to have started before the first look. */
 const lookEveryMs = 20_000;
 
-/** Collects once. Returns a function that stops waiting. */
+/** Collects once, when no client is connected. Returns a function that stops waiting. */
 export function releaseMemoryWhenQuiet(server: Pick<Server, "getConnections">, collect = collectAll): () => void {
   const timer = setInterval(() => {
     server.getConnections((error, count) => {

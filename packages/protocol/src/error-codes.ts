@@ -69,7 +69,7 @@ export const errorCatalogue = {
   CONSENT_WRONG_ENGINEER: { status: 409, message: "A different engineer is in the room now. Read the new request." },
   GO_ON_NOT_OFFERED: {
     status: 409,
-    message: "Something has changed since you were asked. Please answer the full question.",
+    message: "Something has changed since we asked you. Please answer the full question.",
   },
   CONSENT_NOT_RECORDED: {
     status: 503,

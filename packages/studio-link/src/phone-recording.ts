@@ -63,7 +63,8 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   return {
     get: () => state,
     ask(on: boolean) {
-      // Such a server counts a message that it doesn't know against us, and in the end disconnects the kill switch.
+      // A server that's too old for this message counts each one as a fault, and in the end disconnects the phone, whose
+      // kill switch would be gone.
       if (state.status === "not-understood") return;
       const pressedAtMs = clock.nowMs() + serverAheadMs;
       if (!signaling.send({ type: "record", on, pressedAtMs })) return show({ status: "not-sent" });
@@ -79,7 +80,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   };
 }
 
-/** A server from before requests to record can't say what it didn't understand. */
+/** A server that's older than requests to record can't say which message it didn't understand. */
 const isAboutRecord = ({ code, about }: Extract<ServerMessage, { type: "error" }>): boolean =>
   about === "record" || (about === null && code === "BAD_MESSAGE");
 

@@ -220,7 +220,7 @@ test("the QR code is shown only on a large screen, and only if a phone can open 
     await route.fulfill({ response: await route.fetch({ url: server.url + pathname }) });
   });
   await page.goto("http://studio.example.test/#how-it-works");
-  await expect(page.getByRole("img", { name: "QR code of studio.example.test" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "QR code for studio.example.test" })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText("Scan on any studio PC")).toBeHidden();
 });

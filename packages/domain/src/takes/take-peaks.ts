@@ -40,7 +40,7 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
   };
 }
 
-/** Room for a whole take's peaks. Like a recorder, it has none for the last, incomplete fiftieth of a second. */
+/** An empty array for a whole take's peaks. As in a recorder, the last, incomplete fiftieth of a second gets none. */
 export const peakBytes = ({ sampleRateHz, frames }: { sampleRateHz: number; frames: number }): Int8Array =>
   new Int8Array(2 * Math.floor((frames - 1) / framesPerPeak(sampleRateHz)));
 

@@ -6,7 +6,7 @@ import { lowerPriority } from "../../lower-priority.ts";
 export type FlacJob = { id: number; sound: Uint8Array<ArrayBuffer>; order: FlacOrder };
 export type FlacAnswer = { id: number; blocks: Uint8Array<ArrayBuffer> };
 
-/** Makes way for sockets and kills when the processors are busy. */
+/** Lets sockets and kills go first when the processors are busy. */
 const niceness = 10;
 
 lowerPriority(niceness);

@@ -12,7 +12,7 @@ export type MeterOrder = { sha256: string; firstFrame: number; bytes: Uint8Array
 /** `damaged`: the bytes aren't the segment with this hash. */
 export type MeterAnswer = "heard" | "damaged" | TakePicture;
 
-/** Makes way for sockets and kills when the processors are busy. */
+/** Lets sockets and kills go first when the processors are busy. */
 const niceness = 10;
 
 lowerPriority(niceness);

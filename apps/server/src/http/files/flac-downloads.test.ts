@@ -28,7 +28,7 @@ test("[TK-93] an account's fourth download in FLAC is refused with a code, until
   expect(codeOf(() => downloads.begin({ id: "five", readBy: ada }, staying))).toEqual(refused);
 });
 
-test("[TK-93] a download counts no longer once its reader has disconnected, even before a byte was read", () => {
+test("[TK-93] a download no longer counts once its reader has disconnected, even before a byte was read", () => {
   const downloads = createFlacDownloads();
   const leaving = new AbortController();
   for (const id of ["one", "two"]) downloads.begin({ id, readBy: ada }, staying);

@@ -13,7 +13,7 @@ export function createFlacDownloads() {
   const running = new Map<UserId, Set<Running>>();
   const of = (reader: UserId) => running.get(reader) ?? new Set();
 
-  /** The download that makes room: an interrupted one runs on until we notice, and its reader is already continuing it. */
+  /** The download that this one continues. It was interrupted, but still counts until we notice. */
   function predecessorOf({ id, readBy }: Wanted): Running | undefined {
     return [...of(readBy)].find((each) => each.id === id);
   }

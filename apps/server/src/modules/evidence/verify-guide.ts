@@ -1,7 +1,7 @@
 /** VERIFY.md: how an outsider verifies an export, and what no check can show. */
 export const verifyGuide = `# How to verify this export
 
-Everything about consent, control and kill in Foldback is an entry in one ledger. Each entry contains the hash of the entry
+Foldback records everything about consent, control and the kill switch in one ledger. Each entry contains the hash of the entry
 before it. The hashes are the leaves of a Merkle tree (RFC 6962), and the tree is signed regularly (Ed25519, checkpoints as
 described by C2SP). This export contains entries, their proofs and the signed checkpoint.
 
@@ -35,7 +35,7 @@ Without either, the answer is "consistent, but its signer hasn't been compared".
 
 ## What it shows
 
-- No entry was changed, added, left out or moved since the checkpoint was signed. The first bad one is named.
+- No entry was changed, added, left out or moved since the checkpoint was signed. If one was, the check names the first.
 - The other files are the exported ones: the last entry contains the hash of \`evidence/files.json\`, which lists them. The
   check doesn't compare the table and the PDF with the entries. You can do that yourself. \`verify.html\` itself isn't covered.
 - With a receipt that you got when a session ended: the ledger still continues what was signed then. A thief who has the
@@ -50,5 +50,5 @@ Without either, the answer is "consistent, but its signer hasn't been compared".
 - Entries name people by ids. \`evidence/people.jsonl\` says who they are, each bound to its entry by a salted hash. The export
   of a session only contains the participant who made it. Other people, and people whose data was erased, stay unnamed. Their
   entries remain.
-- The log shows use and dates. It isn't a legal opinion.
+- The ledger shows what was used and when. It isn't a legal opinion.
 `;

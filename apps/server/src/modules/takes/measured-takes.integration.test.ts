@@ -120,7 +120,7 @@ test("[TK-90] a take whose sound was changed on the server's disk isn't measured
   expect(await pictureOf(whole.takeId, artist)).not.toBeNull();
 });
 
-test("[TK-91] a delivered take can be played from any place until it's withdrawn, and never by anyone else", async () => {
+test("[TK-91] a delivered take can be played from any position until it's withdrawn, and never by anyone else", async () => {
   const take = recordedTake({ seconds: [2] });
   const { takeId } = take;
   await takes.store(take, artist);

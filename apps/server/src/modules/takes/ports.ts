@@ -156,7 +156,7 @@ export interface TakeStore {
 
 /** Reads and writes with the server's own rights. */
 export interface TakePictureStore {
-  /** Returns a sealed take that hasn't been measured, and isn't one of these, or null. */
+  /** Returns a sealed take that hasn't been measured and isn't in `except`, or null. */
   nextUnmeasured(except: readonly string[]): Promise<TakeRow | null>;
   /** Does nothing if the take was removed. */
   keep(place: TakePlace, picture: TakePicture): Promise<void>;

@@ -98,7 +98,7 @@ export const texts = {
   recordNotUnderstood:
     "This page is newer than the server, which can't start or stop takes from a phone yet. Use the Record button in the studio.",
   recordRefused:
-    "The server has been updated, and this page doesn't know its answer. Reload this page. Nothing has changed in the studio.",
+    "The server has been updated, and this page doesn't understand its answer. Reload this page. Nothing has changed in the studio.",
   recordUnanswered: "The studio hasn't answered. Check its Recording lamp.",
 
   denialPending: "Your denial isn't recorded yet. Trying again... The kill switch stops everything at once.",

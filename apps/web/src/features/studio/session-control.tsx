@@ -129,7 +129,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
   );
 }
 
-/** A take that began in this tab goes on here after the session has moved to another one. */
+/** A take that began in this tab goes on here after the session has moved to another tab. */
 const tallyElsewhere = ({ tally }: ElsewhereSeat, own: StableStudio) =>
   tally && { ...tally, recording: tally.recording || own.tally.recording };
 

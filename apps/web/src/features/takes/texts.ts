@@ -69,7 +69,7 @@ export const texts = {
     `Foldback keeps an exact copy for ${days} days. Only you and the engineers you deliver it to can download it. Nothing is sent while you record or while a session is open.`,
   notInPlan: "Your takes are recorded on this computer. You need Pro or Enterprise to store them on Foldback.",
   planEnded: (day: string) =>
-    `Your plan no longer includes storing takes. Foldback starts to remove yours on ${day}. Download what you want to keep, or choose Pro or Enterprise under Subscription.`,
+    `Your plan no longer includes storing takes. Foldback will start removing yours on ${day}. Download what you want to keep, or choose Pro or Enterprise under Subscription.`,
   nearlyFull:
     "Your space on Foldback is nearly full. Once it's full, new takes stay only on this computer until you remove some from Foldback.",
   removedSoon: (count: number, day: string) =>

@@ -30,7 +30,7 @@ test("[TL-3] a tab remote reads Live only while the other tab reports that somet
   expect(wordsOf(active, { ...dark, screen: true })).toContain("Live");
 });
 
-test("[TL-3] a tab remote that knows of nothing leaving the studio reads Connected", () => {
+test("[TL-3] a tab remote reads Connected until the other tab reports that something leaves the studio", () => {
   expect(wordsOf(active, dark)).not.toContain("Live");
   expect(wordsOf(active, null)).toContain("Connected");
 });

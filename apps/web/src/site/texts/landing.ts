@@ -21,7 +21,7 @@ export const landing = {
   code: {
     title: "Scan on any studio PC",
     opens: (host: string) => `Opens ${host} on your phone.`,
-    of: (host: string) => `QR code of ${host}`,
+    of: (host: string) => `QR code for ${host}`,
   },
   pictures: {
     studio: {

@@ -12,7 +12,7 @@ export type WizardDeps<Profile, Saved> = {
   askToSignUp: () => void;
   /** Gives each step its own entry in the browser's history. Without this, Back would leave the wizard. */
   place?: { step: number | null; go: (step: number, how: "push" | "replace") => void };
-  /** Leaves the wizard once the answers so far are saved. Without this, there is no such button. */
+  /** Leaves the wizard once the answers so far are saved. Without it, there's no Save and close button. */
   onClosed?: () => void;
   onCompleted: (saved: Saved) => void;
 };

@@ -39,6 +39,6 @@ test("[TK-94] a server of another version is named as the cause, with what to do
     "This page is newer than the server, which can't start or stop takes from a phone yet. Use the Record button in the studio.",
   );
   expect(recorderText(armed, { status: "refused", code: "CODE_FROM_LATER" })).toBe(
-    "The server has been updated, and this page doesn't know its answer. Reload this page. Nothing has changed in the studio.",
+    "The server has been updated, and this page doesn't understand its answer. Reload this page. Nothing has changed in the studio.",
   );
 });

@@ -15,7 +15,7 @@ export const phoneTexts = {
   wantsToPair: "wants to pair. Which number does your phone show?",
   phoneShows: (shown: number) => `My phone shows ${shown}`,
   notMyPhone: "Not my phone",
-  makingCode: "Making a code...",
+  creatingCode: "Creating a code...",
   noCode: "No code right now",
   codeTitle: (code: string) => `QR code that opens room ${code} on your phone`,
   codeExpired: "This code has expired and we couldn't get a new one. Please check your connection.",

@@ -21,7 +21,7 @@ export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
   if (token === null)
     return problem === null ? (
       <span className="flex size-50 items-center justify-center">
-        <Spinner label={phoneTexts.makingCode} />
+        <Spinner label={phoneTexts.creatingCode} />
       </span>
     ) : (
       <ErrorState spacing="px-6 py-4" title={phoneTexts.noCode} message={problem} onRetry={retry} />

@@ -6,7 +6,7 @@ type StoredWarningsProps = {
   data: { takes: readonly OwnTakeView[]; room: { usedBytes: number; bytes: number } | null };
 };
 
-/** Says what will happen to the stored takes before it happens. */
+/** Warns the artist before stored takes are removed or the space is full. */
 export function StoredWarnings({ data }: StoredWarningsProps) {
   const [openedAtMs] = useState(() => Date.now());
   const { plan, warnings } = storedWarnings(data, openedAtMs);

@@ -1,4 +1,4 @@
-/** What an artist should know about their stored takes before it happens. */
+/** What an artist should know before stored takes are removed or the space is full. */
 import { texts } from "../texts.ts";
 import { dayText } from "./take-texts.ts";
 

@@ -17,7 +17,7 @@ export function useComparison<Take extends Comparable>(takes: readonly Take[]) {
     chosen,
     pair: one !== undefined && other !== undefined ? ([one, other] satisfies Pair<Take>) : null,
     close: () => setWanted([]),
-    /** Null if this take can't be compared, or if there's no other one. */
+    /** Null if this take can't be compared, or if there's no other take. */
     of: ({ takeId }: Comparable) =>
       takes.length > 1 && takes.some((take) => take.takeId === takeId)
         ? { isChosen: chosen.includes(takeId), toggle: () => toggle(takeId) }
