@@ -12,7 +12,7 @@ import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
 import { openStorage } from "../adapters/take-storage/open-storage.ts";
 import type { Config } from "../config.ts";
 import { startDeliveryMails } from "../jobs/mail-delivered.ts";
-import { startMeasuring } from "../jobs/measure-takes.ts";
+import { createMeasuringRest, startMeasuring } from "../jobs/measure-takes.ts";
 import { startReminders } from "../jobs/remind-artists.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
 import type { Log } from "../log.ts";
@@ -57,6 +57,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
   };
   const staging = diskStaging(join(config.dataDir, "takes-arriving"));
   const flac = createFlacThread();
+  const measuringRest = createMeasuringRest();
   const deps: TakeDeps = {
     ...options,
     mails,
@@ -64,7 +65,10 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
     takes: createTakeStore(db),
     storage,
     staging,
-    requireRoomFor: disk.watch.requireRoomFor,
+    requireRoomFor: (bytes) => {
+      measuringRest.noteWork();
+      return disk.watch.requireRoomFor(bytes);
+    },
   };
   const sweep = { ...deps, takes: createTakeStore(forJobs), old: createTakeSweepStore(forJobs) };
   const measure = { ...sweep, pictures: createTakePictureStore(forJobs), meter: createMeterThread() };
@@ -82,7 +86,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
       if (stopJobs.length > 0) return;
       stopJobs = [
         startTakeSweep(sweep),
-        startMeasuring(measure),
+        startMeasuring(measure, measuringRest),
         startReminders(remind, log),
         startDeliveryMails(mails, log),
       ];

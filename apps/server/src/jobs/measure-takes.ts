@@ -1,7 +1,10 @@
 import { createMeasuring, type MeasureDeps } from "../modules/takes/measure-takes.ts";
-import { runRepeatedly } from "./run-repeatedly.ts";
+import { createRest, type Rest, runRepeatedly } from "./run-repeatedly.ts";
 
 const everyMs = 10_000;
 
-export const startMeasuring = (deps: MeasureDeps): (() => Promise<void>) =>
-  runRepeatedly({ name: "measure-takes", everyMs, run: createMeasuring(deps), log: deps.log });
+/** Call `noteWork` for every upload. Without uploads we look once a minute, because another server may have had some. */
+export const createMeasuringRest = () => createRest({ afterMs: 60_000, everyIntervals: 6 });
+
+export const startMeasuring = (deps: MeasureDeps, rest: Rest): (() => Promise<void>) =>
+  runRepeatedly({ name: "measure-takes", everyMs, run: createMeasuring(deps), rest, log: deps.log });
