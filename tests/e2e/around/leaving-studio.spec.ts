@@ -15,7 +15,7 @@ test.afterAll(() => stage.close());
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave the studio?" });
 
 async function chooseInMenu(page: Page, item: RegExp) {
-  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
 

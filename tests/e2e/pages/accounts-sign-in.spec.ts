@@ -113,7 +113,7 @@ test("every account message in the catalogue is shown when it applies", async ()
   const mend = () => page.unrouteAll({ behavior: "wait" });
 
   await cut("/sign-out");
-  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await shown("Sign out failed", "Network error. Please check your connection.");
   await mend();
@@ -192,7 +192,7 @@ for (const { provider, person, field } of [
     await button().click();
     await choose();
     await inWizard(page);
-    await expect(page.getByRole("button", { name: `Account of ${person}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `${person}'s account` })).toBeVisible();
     await signOut(page);
     await openDialog(page, "Artist");
     await button().click();

@@ -171,7 +171,7 @@ test("[WB-2] another site can't change anything using a signed-in user's cookie"
   expect(read).toEqual(["refused", "refused", "refused", "refused"]);
   await page.goto(`${server.url}/studio`);
   await expect(page.getByRole("tab", { name: "Session Control" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Account of Changed" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Changed's account" })).toHaveCount(0);
   other.close();
   await page.context().close();
 });

@@ -130,7 +130,7 @@ async function lookAtArtistsPages() {
   await expect(page.getByRole("dialog").getByText("Equipment")).toBeVisible();
   await look(page, "profile of an engineer");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await expect(page.getByRole("menuitem", { name: "Sign Out" })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await look(page, "menu");

@@ -263,7 +263,7 @@ test("a signed-in visitor is taken from the landing page to the dashboard, and c
   await page.goto(`${server.url}/#pricing`);
   await expect(page.getByRole("button", { name: "Engineer Dashboard" })).toBeVisible();
   await expect(page.locator("#pricing h2")).toBeInViewport();
-  await expect(page.getByRole("button", { name: /Account of/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /'s account$/ })).toBeVisible();
   await page.goto(`${server.url}/artist-signup`);
   await page.getByRole("button", { name: "Start Onboarding", exact: true }).click();
   await page.waitForURL(`${server.url}/artist-profile`);
@@ -286,7 +286,7 @@ test("an administrator can open every page behind the sign-in", async () => {
   await page.goto(`${server.url}/account`);
   for (const link of ["Edit your artist profile", "Become an engineer"])
     await expect(page.getByRole("main").getByRole("link", { name: link })).toBeVisible();
-  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   for (const item of ["Admin Dashboard", "Artist profile", "Become an engineer", "Plan", "Account settings"])
     await expect(page.getByRole("menuitem", { name: item, exact: true })).toBeVisible();
   await page.getByRole("menuitem", { name: "Studio Dashboard" }).click();

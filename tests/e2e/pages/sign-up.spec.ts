@@ -61,7 +61,7 @@ test("a newcomer signs up, verifies their email in another tab, and both tabs co
     await expect(tab.getByRole("region", { name: "Check your email" })).toHaveCount(0);
     await expect(tab.getByRole("checkbox", { name: "Jazz" })).toBeChecked();
   }
-  await page.getByRole("button", { name: /Account of Mina Okafor/ }).click();
+  await page.getByRole("button", { name: /Mina Okafor's account/ }).click();
   await expect(page.getByText("mina@example.test")).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "Engineer Dashboard" })).toHaveCount(0);
   await page.getByRole("menuitem", { name: "Sign Out" }).click();

@@ -100,5 +100,5 @@ test("[SY-3] opening a link while signed in to another account keeps that accoun
   await dialog.getByLabel("Password").fill(chosen);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await inStudio(page);
-  await expect(page.getByRole("button", { name: /Account of/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /'s account$/ })).toBeVisible();
 });

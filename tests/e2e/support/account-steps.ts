@@ -112,7 +112,7 @@ export async function signUp() {
 export async function inWizard(page: Page) {
   await page.waitForURL(`${server.url}/artist-profile`);
   await expect(page.getByRole("heading", { name: "Artist Profile Setup" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Account of/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /'s account$/ })).toBeVisible();
 }
 
 /** The URL changes before the page does, so this waits for both. */
@@ -133,7 +133,7 @@ export async function verifyEmail(page: Page) {
 }
 
 export async function signOut(page: Page) {
-  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await page.waitForURL(`${server.url}/`);
 }
@@ -147,7 +147,7 @@ export async function enterPassword(page: Page, email: string, secret = password
 }
 
 export async function openAccount(page: Page) {
-  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("button", { name: /'s account$/ }).click();
   await page.getByRole("menuitem", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
 }

@@ -8,7 +8,7 @@ export const publicPages = [
   },
   {
     path: "/sample",
-    title: "See it move - Foldback",
+    title: "See it in action - Foldback",
     description:
       "A sample session in your browser, without an account: give consent, point, talk, and press the kill switch.",
   },

@@ -200,7 +200,7 @@ function createPeerLinkState(changed: () => void) {
   };
 }
 
-/** Closes at once when the other side closes. After a kill, waits until the black picture has been painted. */
+/** Closes as soon as the other side does, or after a kill, once the black picture has been painted. */
 function closeWhenPeerLeaves(channels: ControlChannels, clock: Clock, close: () => void): Unsubscribe {
   let isKilled = false;
   let cancel: Unsubscribe = () => {};

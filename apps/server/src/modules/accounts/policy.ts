@@ -23,14 +23,17 @@ export const newcomerForMs = dayMs;
 const quarterMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 
-/** How many wrong passwords or codes are allowed. Wider networks get more: see http/auth/auth-limits.ts. */
+/**
+ * How many wrong passwords or codes are allowed. A network here is an IPv4 address or an IPv6 /64. Wider networks get
+ * more: see http/auth/auth-limits.ts.
+ */
 export type EntryLimit = {
   windowMs: number;
   /** From one known browser. */
   perDevice: number;
-  /** For one account, from the narrowest part of a network. */
+  /** For one account, from one network. */
   perNetworkAndAccount: number;
-  /** For all accounts together, from the narrowest part of a network. */
+  /** For all accounts together, from one network. */
   perNetwork: number;
   /** For one account, from all unknown browsers. */
   fromAnywhere: number;
@@ -53,7 +56,7 @@ export const codeLimit: EntryLimit = {
   fromAnywhere: 10,
 };
 
-/** How often the narrowest part of a network may call each path, counting all accounts together. */
+/** How often one network, as above, may call each path, counting all accounts together. */
 export const networkLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
   "/sign-up/email": { limit: 10, windowMs: hourMs },
   "/send-verification-email": { limit: 10, windowMs: hourMs },

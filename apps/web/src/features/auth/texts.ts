@@ -62,7 +62,7 @@ export const authTexts = {
   accountSettings: "Account settings",
   signOut: "Sign Out",
 
-  accountOf: (name: string) => `Account of ${name}`,
+  accountOf: (name: string) => `${name}'s account`,
 
   dialog: {
     artist: {
