@@ -46,8 +46,10 @@ export function createSessionEndCheck(deps: {
     signalingChanged(signaling) {
       const session = deps.mirror.get();
       if (signaling.status !== "failed" || signaling === askedAbout) return;
-      if (signaling.reason !== "session-ended" && signaling.reason !== "refused") return;
       if (session === null || session.status === "ended") return;
+      // The server ends a suspended artist's session, but answers no more of their questions.
+      if (signaling.reason === "suspended" && session.yourRole === "artist") deps.mirror.endLocally("suspended");
+      if (signaling.reason !== "session-ended" && signaling.reason !== "refused") return;
       askedAbout = signaling;
       void ask(session, signaling.reason);
     },

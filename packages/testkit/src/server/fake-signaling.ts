@@ -48,7 +48,8 @@ export type FakeSignaling = {
   /** Sets how long each message takes from a browser to the server or back. */
   setHop(hopMs: number): void;
   dropAll(): void;
-  drop(side: Side): void;
+  /** Closes this side's connections. Without a code, as if the network had failed. */
+  drop(side: Side, code?: number): void;
   /** Lets another connection take this side's seat, without notifying the other side. */
   replaced(side: Side): void;
   /** Cuts the connections of the session lists: their sockets stay open, but neither end receives anything any more. */
@@ -108,8 +109,8 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     dropAll() {
       for (const socket of room.all()) close(socket, 1006);
     },
-    drop(side) {
-      for (const socket of room.all().filter((kept) => kept.side === side)) close(socket, 1006);
+    drop(side, code = 1006) {
+      for (const socket of room.all().filter((kept) => kept.side === side)) close(socket, code);
     },
     replaced(side) {
       const socket = inRoom(side);

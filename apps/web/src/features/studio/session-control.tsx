@@ -66,8 +66,10 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
   if (!snapshot.loaded) return <StudioLoading snapshot={snapshot} />;
   const { ended } = snapshot;
   const openNotes = () => showTab("analysis");
+  // A suspended artist is signed out, so the server would refuse the report.
   const report =
     ended !== null &&
+    ended.reason !== "suspended" &&
     notes.ended({ role: "artist", sessionId: ended.sessionId, isRecorded: ended.recorded, openNotes });
   const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (

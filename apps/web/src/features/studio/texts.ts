@@ -275,7 +275,8 @@ export const texts = {
   endedByExpiry: "Your last session ended because it wasn't resumed in time.",
   endedByTimeLimit: "Your last session reached the 30-minute limit. Sessions on Pro and Enterprise have no limit.",
   endedByFault: "Your last session ended because of an error. Remote access is off.",
-  endedBySuspension: "Your last session ended when your account was suspended.",
+  endedBySuspension:
+    "An administrator has suspended your account, which ended your session. Remote access is off. To ask why, use our contact form.",
   killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",
   guideTitle: "Foldback guide",
   heldAccess: "The access you removed is already off in this browser.",

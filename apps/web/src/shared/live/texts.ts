@@ -22,8 +22,6 @@ export const suspendedTexts = {
   title: "Your account is suspended",
   contact: "Contact us",
   noAccess: "You can't see or hear anything.",
-  studio:
-    "An administrator has suspended your account and the server is ending this session. Remote control is off. The kill switch still works. To ask why, use our contact form.",
   desk: "An administrator has suspended your account. You can't take part in sessions. To ask why, use our contact form.",
 };
 

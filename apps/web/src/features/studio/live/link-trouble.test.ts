@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { linkTrouble } from "./link-trouble.ts";
 
 const session = { status: "active" } as Parameters<typeof linkTrouble>[0]["session"];
@@ -71,10 +71,4 @@ test("[ST-5] a tab remote that can't reach the server claims nothing about pictu
   expect(trouble?.text).toBe(
     "Can't reach the server. What you see may be out of date. You can still press the kill switch. We'll try every route to the server.",
   );
-});
-
-test("an artist who is suspended during a session is told why the connection ended", () => {
-  const signaling = { status: "failed", reason: "suspended" } as const;
-  const trouble = linkTrouble({ session, seat, heldBack: [], signaling, peer: connected });
-  expect(trouble).toMatchObject({ title: "Your account is suspended", text: suspendedTexts.studio });
 });

@@ -1,7 +1,7 @@
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { seatTexts } from "../../../shared/live/seat-texts.ts";
-import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
 import { troubleTexts as texts } from "./trouble-texts.ts";
 
@@ -36,8 +36,6 @@ export function linkTrouble({ session, signaling, seat, peer, heldBack }: Studio
 }
 
 function failed(reason: SignalingFailure): LinkTrouble {
-  if (reason === "suspended")
-    return { tone: "stop", title: suspendedTexts.title, text: suspendedTexts.studio, help: null };
   const text = reason === "refused" ? refusedText : texts.serverUnreachable;
   return { tone: "stop", title: texts.disconnected, text: texts.disconnectedHint(text), help: "server" };
 }

@@ -2,7 +2,6 @@ import type { HeldKind } from "@foldback/studio-link/delivery/held-back-rules";
 import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { failureText } from "../../../shared/http/failure.ts";
-import { ContactLink, isSuspended } from "../../../shared/live/suspended.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -31,13 +30,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
           tone={trouble.tone}
           title={trouble.title}
           help={trouble.help}
-          action={
-            isSuspended(snapshot.signaling) ? (
-              <ContactLink />
-            ) : (
-              reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>
-            )
-          }
+          action={reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>}
         >
           {trouble.text}
         </Banner>

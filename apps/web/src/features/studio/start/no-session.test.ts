@@ -12,3 +12,9 @@ test("[KS-8] a kill that was too late doesn't claim to have ended the session, a
   );
   expect(lastEndText({ ended: null, kill: "none" })).toBeNull();
 });
+
+test("[SE-13] an artist who is suspended during a session is told who ended it and whom to ask", () => {
+  expect(lastEndText({ ended: { ...ended, reason: "suspended" }, kill: "none" })).toBe(
+    "An administrator has suspended your account, which ended your session. Remote access is off. To ask why, use our contact form.",
+  );
+});

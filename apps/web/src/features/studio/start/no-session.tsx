@@ -8,6 +8,7 @@ import { MonitorOff } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { ContactLink } from "../../../shared/live/suspended.tsx";
 import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
@@ -26,6 +27,7 @@ import { StudioHome } from "./studio-home.tsx";
 export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
   const hasEnded = snapshot.ended !== null;
+  const isOut = snapshot.ended?.reason === "suspended";
   const page = useTopOfPage<HTMLDivElement>(hasEnded);
   const area = useFocusIfLost<HTMLElement>(hasEnded);
   const starting = useStarting(snapshot.actions.start);
@@ -46,13 +48,19 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
         <EmptyState
           {...(end === null ? { icon: <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
           title={texts.noSession}
-          action={<StartButtons starting={starting} lastEngineer={snapshot.ended?.engineer ?? null} />}
+          action={
+            isOut ? (
+              <ContactLink />
+            ) : (
+              <StartButtons starting={starting} lastEngineer={snapshot.ended?.engineer ?? null} />
+            )
+          }
         >
-          <p>{texts.noSessionHint}</p>
+          {!isOut && <p>{texts.noSessionHint}</p>}
           {isFree(plan.data) && <p className="mt-3 text-live-text">{homeTexts.freeSession}</p>}
         </EmptyState>
       </section>
-      <StudioHome choose={(engineerId) => void starting.begin(engineerId)} />
+      {!isOut && <StudioHome choose={(engineerId) => void starting.begin(engineerId)} />}
       {starting.dialogs}
     </div>
   );
