@@ -1,4 +1,5 @@
 import { Spinner } from "@foldback/ui/spinner";
+import { LeaveTakes } from "../features/takes/components/leave-takes.tsx";
 import { Offer } from "../features/takes/components/offer.tsx";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PagePart } from "../shared/page/page-part.tsx";
@@ -26,5 +27,6 @@ export const takesSlots: TakesSlots = {
       <LightReport {...props} />
     </PagePart>
   ),
+  leave: (props) => <LeaveTakes {...props} />,
   offer: (props) => <Offer {...props} />,
 };

@@ -29,14 +29,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Connects without fetch, which would read ahead and reconnect. */
-async function open(path: string, { cookie }: Person, headers = {}): Promise<IncomingMessage> {
+async function ask(path: string, { cookie }: Person, headers = {}): Promise<IncomingMessage> {
   const sent = request(new URL(path, server.url), {
     agent: false,
     headers: { origin: server.url, cookie, ...headers },
   });
   sent.end();
   const [answer]: IncomingMessage[] = await once(sent, "response");
-  if (answer?.statusCode !== 200 && answer?.statusCode !== 206) throw new Error(`answered ${answer?.statusCode}`);
+  if (answer === undefined) throw new Error("no answer");
+  return answer;
+}
+
+async function open(path: string, person: Person, headers = {}): Promise<IncomingMessage> {
+  const answer = await ask(path, person, headers);
+  if (answer.statusCode !== 200 && answer.statusCode !== 206) throw new Error(`answered ${answer.statusCode}`);
   return answer;
 }
 
@@ -56,8 +62,8 @@ async function newEngineer(artist: Person): Promise<Person> {
   return engineer;
 }
 
-async function storedRecording(artist: Person): Promise<{ takeId: string; root: string }> {
-  const take = recordedTake({ seconds: Array.from({ length: segments }, () => 0.1) });
+async function storedRecording(artist: Person, length = segments): Promise<{ takeId: string; root: string }> {
+  const take = recordedTake({ seconds: Array.from({ length }, () => 0.1) });
   await takes.store(take, artist);
   return { takeId: take.takeId, root: take.upload.root };
 }
@@ -134,22 +140,29 @@ test("[TK-58] the connection stays open while a hand-off is counted and what com
 
 test("[TK-93] an account runs at most three downloads in FLAC at once, and WAV files are never held up by them", async () => {
   const artist = await server.createPerson();
-  const stored: string[] = [];
-  for (let count = 0; count < 4; count += 1) stored.push(await storedTake(artist));
   const path = (takeId: string | undefined) => `/takes/${takeId}/hand-off?format=flac`;
-  // Prepares all of them, so that the downloads themselves are what's refused.
-  for (const takeId of stored) await (await server.request(path(takeId), {}, artist)).arrayBuffer();
+  const stored: string[] = [];
+  // Each is prepared first, so that the downloads themselves are what's refused.
+  for (let count = 0; count < 4; count += 1) {
+    const { takeId } = await storedRecording(artist, segments / 2);
+    expect(await isWhole(await open(path(takeId), artist))).toBe(true);
+    stored.push(takeId);
+  }
+  const [, , , fourth] = stored;
+  const codeOf = async (at: string): Promise<unknown> =>
+    JSON.parse(Buffer.concat(await (await ask(at, artist)).toArray()).toString()).code;
   readMs = slowMs;
-  const running = [await open(path(stored[0]), artist), await open(path(stored[1]), artist)];
-  running.push(await open(path(stored[2]), artist));
-  const codeOf = async (at: string) =>
-    ((await (await server.request(at, {}, artist)).json()) as { code?: string }).code;
-  expect(await codeOf(path(stored[3]))).toBe("TAKE_DOWNLOADS_FULL");
-  expect(await codeOf(`/takes/${stored[3]}/hand-off/progress?format=flac`)).toBe("TAKE_DOWNLOADS_FULL");
-  const wav = await open(`/takes/${stored[3]}/wav`, artist);
-  const ended = [wav, ...running].map((answer) => once(answer, "close").catch(() => {}));
-  for (const answer of [wav, ...running]) answer.destroy();
-  await Promise.all(ended);
+  const running = await Promise.all(stored.slice(0, 3).map((takeId) => open(path(takeId), artist)));
+  expect(await codeOf(path(fourth))).toBe("TAKE_DOWNLOADS_FULL");
+  expect(await codeOf(`/takes/${fourth}/hand-off/progress?format=flac`)).toBe("TAKE_DOWNLOADS_FULL");
+  running.push(await open(`/takes/${fourth}/wav`, artist));
+  for (const answer of running) answer.destroy();
   readMs = 0;
-  await expect.poll(async () => (await server.request(path(stored[3]), {}, artist)).status).toBe(200);
+  // The server notices the closed connections a moment later.
+  const statusOf = async (at: string) => {
+    const answer = await ask(at, artist);
+    answer.destroy();
+    return answer.statusCode;
+  };
+  await expect.poll(() => statusOf(path(fourth))).toBe(200);
 });

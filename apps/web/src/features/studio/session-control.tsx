@@ -124,6 +124,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
       {elsewhere === null &&
         (snapshot.session !== null || ended !== null) &&
         takes.light({ ...takesProps, endedSessionId: ended?.sessionId ?? null })}
+      {takes.leave({ isLive: isLive && elsewhere === null })}
       {isLive && <AskArtist question={leaving} />}
       <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
       <ConsentQuestions snapshot={snapshot} consent={consent} isDenialPending={isDenialPending} />

@@ -8,13 +8,13 @@ import { openTakeUploader } from "@foldback/studio-link/takes/open-take-uploader
 import type { RecordedFeed, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { TakeUploader } from "@foldback/studio-link/takes/take-uploader";
-import type { UploadState } from "@foldback/studio-link/takes/upload-state";
 import { api } from "../../../shared/http/api-client.ts";
 import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { type AutomaticTakesChoice, automaticTakes } from "./automatic-setting.ts";
+import { interruptedBy, noteOpen } from "./leaving-takes.ts";
 import { createNotesKeepers, type NotesKeepers } from "./notes-keepers.ts";
 import { unsavedNotesOf } from "./unsaved-notes.ts";
 
@@ -33,9 +33,6 @@ export type Takes = AutomaticTakesChoice & {
 
 /** `refresh` reads the shelf again. */
 export type TakeRowProps = { takes: Takes; take: ShelvedTake; refresh: () => void };
-
-/** In these states, the take is still in only one place, although the artist wants it in two. */
-const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];
 
 const opened = new WeakMap<RecordedFeed, Takes>();
 
@@ -93,11 +90,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   }
 
   const leaving = (event: BeforeUnloadEvent) => {
-    const { status } = recorder.getSnapshot();
-    const { held, uploads: sent } = uploads.getSnapshot();
-    // If another tab is sending the takes, that tab asks before it's closed.
-    const isSending = !held.includes("elsewhere") && Object.values(sent).some((each) => isUnsafe.includes(each.status));
-    if (status === "recording" || status === "sealing" || isSending || notes.areUnsaved()) event.preventDefault();
+    if (interruptedBy({ recorder, uploads }) !== null || notes.areUnsaved()) event.preventDefault();
   };
   recorder.subscribe(() => {
     const { status } = recorder.getSnapshot();
@@ -108,7 +101,9 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   });
   window.addEventListener("keydown", (event) => onRecordKey(event, toggle), { signal: ended.signal });
   window.addEventListener("beforeunload", leaving, { signal: ended.signal });
+  const closed = noteOpen({ recorder, uploads });
   feed.onEnd(() => {
+    closed();
     ended.abort();
     stopListening();
     recorder.close();
