@@ -63,6 +63,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
     close:
       onClosed &&
       (async () => {
+        if (isSame(fields, start.account)) return onClosed();
         const done = await run(() => keeping.saveDraft(fields, step));
         if (done.ok) onClosed();
       }),
@@ -123,6 +124,8 @@ function startOf<Fields extends object, Profile, Saved>(
   return { fields: restored(account, own?.fields), account, step, fromVisitor: false };
 }
 
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Saves every change in the browser, and every step on the server, one save at a time. */
 function useSaving<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
@@ -167,7 +170,7 @@ function useSaving<Fields extends object, Profile, Saved>(
         if (!fromVisitor) return;
         keep({ fields, step });
         // A visitor who has only looked at the wizard hasn't begun a profile.
-        if (JSON.stringify(fields) === JSON.stringify(account)) visitorDraft(plan.role).clear();
+        if (isSame(fields, account)) visitorDraft(plan.role).clear();
         else void saveDraft(fields, step);
       },
     };
