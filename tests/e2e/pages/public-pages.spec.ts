@@ -180,6 +180,8 @@ test("Login, Get Started and both sign-up pages open their dialogs", async () =>
   for (const button of ["Start a free session", "Get Started: Pro"]) {
     await page.getByRole("button", { name: button }).click();
     await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+    await expect(dialog.getByText("Sign up to start your first session")).toBeVisible();
+    await expect(dialog.getByLabel("Full Name")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   }
