@@ -27,7 +27,7 @@ afterEach(() => {
 
 test("the meter's picture is drawn when it gets its size, and not again at rest", () => {
   const { scene, painted } = opened();
-  scene.tell({ kind: "look", look });
+  scene.update({ kind: "look", look });
   pass(100);
   expect(painted().length).toBeGreaterThan(0);
   const { length } = painted();
@@ -41,7 +41,7 @@ test("the meter's picture is drawn when it gets its size, and not again at rest"
 
 test("the meter's picture moves until the bars and the held peak have fallen, at most 30 times a second", () => {
   const { scene } = opened();
-  scene.tell({ kind: "look", look });
+  scene.update({ kind: "look", look });
   pass(100);
   tell(scene, -6);
   pass(1_000);
@@ -55,7 +55,7 @@ test("the meter's picture moves until the bars and the held peak have fallen, at
 
 test("a hidden meter draws nothing", () => {
   const { scene, painted } = opened();
-  scene.tell({ kind: "look", look: { ...look, widthPx: 0 } });
+  scene.update({ kind: "look", look: { ...look, widthPx: 0 } });
   tell(scene, -6);
   pass(1_000);
   expect([asked, painted()]).toEqual([0, []]);
@@ -63,16 +63,16 @@ test("a hidden meter draws nothing", () => {
 
 test("a meter at rest takes the new theme's colours", () => {
   const { scene, painted } = opened();
-  scene.tell({ kind: "look", look });
+  scene.update({ kind: "look", look });
   pass(100);
-  scene.tell({ kind: "look", look: { ...look, ink: { ...ink, off: "white" } } });
+  scene.update({ kind: "look", look: { ...look, ink: { ...ink, off: "white" } } });
   pass(100);
   expect(painted().at(-1)).toBe("white");
 });
 
 test("a stopped meter draws no more", () => {
   const { scene, painted } = opened();
-  scene.tell({ kind: "look", look });
+  scene.update({ kind: "look", look });
   pass(100);
   tell(scene, -6);
   const before = { asked, painted: painted().length };
@@ -95,7 +95,7 @@ function opened(): { scene: MeterScene; painted: () => string[] } {
 }
 
 const tell = (scene: MeterScene, dbfs: number) =>
-  scene.tell({ kind: "levels", levels: { leftDbfs: dbfs, rightDbfs: dbfs } });
+  scene.update({ kind: "levels", levels: { leftDbfs: dbfs, rightDbfs: dbfs } });
 
 /** Lets the time pass in steps of a display frame, and runs every frame that was asked for. */
 function pass(ms: number): void {

@@ -9,9 +9,9 @@ import { type MeterInk, paintMeter } from "./meter-painter.ts";
 export type StereoLevels = { leftDbfs: number; rightDbfs: number };
 /** Sizes in CSS pixels. A width of zero means that the meter is hidden. */
 export type MeterLook = { widthPx: number; heightPx: number; pixelRatio: number; ink: MeterInk };
-export type MeterNews = { kind: "levels"; levels: StereoLevels } | { kind: "look"; look: MeterLook };
+export type MeterChange = { kind: "levels"; levels: StereoLevels } | { kind: "look"; look: MeterLook };
 /** Draws until `stop` is called. */
-export type MeterScene = { tell(news: MeterNews): void; stop(): void };
+export type MeterScene = { update(change: MeterChange): void; stop(): void };
 
 const paintEveryMs = 33;
 const silence: StereoLevels = { leftDbfs: Number.NEGATIVE_INFINITY, rightDbfs: Number.NEGATIVE_INFINITY };
@@ -54,12 +54,12 @@ export function createMeterScene(canvas: HTMLCanvasElement | OffscreenCanvas): M
   };
 
   return {
-    tell(news) {
-      if (news.kind === "look") {
-        surface.look(news.look);
+    update(change) {
+      if (change.kind === "look") {
+        surface.look(change.look);
         return ask();
       }
-      newest = louder(news.levels, newest);
+      newest = louder(change.levels, newest);
       if (!channels.every(isAtRest) || isAudible(newest)) ask();
     },
     stop() {

@@ -7,7 +7,7 @@ export function openMeterScene(canvas: HTMLCanvasElement): MeterScene {
   const worker = new Worker(trusted(meterWorkerUrl), { type: "module" });
   const offscreen = canvas.transferControlToOffscreen();
   worker.postMessage(offscreen, [offscreen]);
-  return { tell: (news) => worker.postMessage(news), stop: () => worker.terminate() };
+  return { update: (change) => worker.postMessage(change), stop: () => worker.terminate() };
 }
 
 type TrustedTypes = {

@@ -37,7 +37,7 @@ export function runMeter({ meter, figure }: MeterParts, subscribe: LevelSource |
   const stopListening = subscribe?.((levels) => {
     reportedAtMs = performance.now();
     newest = louder(levels, newest);
-    scene.tell({ kind: "levels", levels });
+    scene.update({ kind: "levels", levels });
   });
   const texts = setInterval(() => {
     const nowMs = performance.now();
@@ -67,7 +67,7 @@ function watchLook(canvas: HTMLCanvasElement, scene: MeterScene) {
     const next = JSON.stringify(look);
     if (next === told) return;
     told = next;
-    scene.tell({ kind: "look", look });
+    scene.update({ kind: "look", look });
   };
   const observer = new ResizeObserver(([entry]) => {
     if (entry === undefined) return;

@@ -66,7 +66,7 @@ async function age(at: Date): Promise<void> {
 test("[DP-1] each kind of row is kept until its last day and deleted a day later, and evidence is kept for good", {
   timeout: 120_000,
 }, async () => {
-  // Users who sign in later in this test keep their own, newer rows.
+  // Ages these rows only: users who sign in later in this test get newer ones, which stay.
   await fillEveryTable(server.database.owner);
   await age(new Date(dayOfTrace));
   const sweepAt = async (days: number) => {

@@ -84,7 +84,7 @@ function usePreloadedSteps(): void {
   }, []);
 }
 
-/** By then, the page's own requests have been sent. */
+/** Long enough for the page's own requests to be sent first. */
 const preloadAfterMs = 500;
 
 type Step = "none" | "plan" | "preflight" | "engineer";

@@ -22,7 +22,7 @@ export function useTakeSafety(takes: Takes): TakeSafety {
   const copies = useCopies(takes);
   const { status } = useViewModel(takes.recorder);
   const shelved = shelf.isSuccess ? shelf.data.takes : null;
-  // Another tab may be recording.
+  // A take on the shelf may be recording in another tab.
   const isRecording =
     status === "recording" || status === "sealing" || (shelved ?? []).some(({ state }) => state.status === "recording");
   const places = shelved?.map((take) => ({ here: localRoot(take), onServer: serverRoot(copies.copyOf(take.takeId)) }));
