@@ -1,7 +1,7 @@
 // What the tests need from the operating system. As root on Debian, we install missing packages. Elsewhere, the test
 // run names what's missing and stops, because it must not pass without these tests.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, globSync, readdirSync } from "node:fs";
 
 const postgresRoot = "/usr/lib/postgresql";
 
@@ -31,6 +31,7 @@ const audioTools = [
   { package: "ffmpeg", present: () => existsSync("/usr/bin/ffprobe") },
   { package: "mediainfo", present: () => existsSync("/usr/bin/mediainfo") },
   { package: "sndfile-programs", present: () => existsSync("/usr/bin/sndfile-info") },
+  { package: "ardour", present: () => globSync("/usr/bin/ardour*-lua").length > 0 },
 ];
 
 export const ensureSystemTools = () => ensure(tools);

@@ -1,12 +1,13 @@
 /**
- * Opens takes' files in programs that studios use, and checks what each reports about them. libsndfile stands in for
- * Ardour, which reads files with it. The exit code is 0 only if every program agrees.
+ * Opens takes' files in programs that studios use, and checks what each reports about them. The exit code is 0 only if
+ * every program agrees.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatBytes } from "@foldback/domain/takes/take-format";
+import { askArdour } from "./ardour.ts";
 import { artist, facts, type MadeFile, makeFiles } from "./made-files.ts";
 
 const largestOutput = 64 * 1024 * 1024;
@@ -166,6 +167,19 @@ const programs: Program[] = [
         ? { cues: "48000,96000", labels: "Gap: input-gone,Good one" }
         : {}),
       ...(file.kind === "wav" ? { title: true, by: true } : {}),
+    }),
+  },
+  {
+    name: "Ardour",
+    reads: () => true,
+    says: (file) => {
+      const { position, same, ...said } = askArdour(file);
+      return { ...said, ...(file.kind === "wav" ? { position } : {}), same: same ?? "not read" };
+    },
+    expected: (file) => ({
+      ...{ channels, frames: file.frames, same: file.sound === null ? "not read" : true },
+      // A FLAC file has no time of day.
+      ...(file.kind === "wav" ? { position: timeReference } : {}),
     }),
   },
 ];
