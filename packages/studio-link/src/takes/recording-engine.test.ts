@@ -124,6 +124,35 @@ test("[TK-2] zeros that the browser renders in place of late sound become a gap,
   expect(scan.gaps).toEqual([{ firstFrame: late - base, frames: 3 * quantumFrames, why: "too-slow", missedMs: null }]);
 });
 
+test("[TK-2] after a sleep the take goes on with a gap that says how long it was, and no sample is lost", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.play(5);
+  const asleep = set.frame() - from;
+  set.sleep(60_000);
+  set.play(5);
+  await set.stop();
+  const { scan, left } = read(set.stored.log("one"));
+  expect(scan.gaps).toMatchObject([{ frames: 0, why: "interrupted", missedMs: 60_000 }]);
+  const late = (scan.gaps[0]?.firstFrame ?? 0) - asleep;
+  expect(late).toBeGreaterThanOrEqual(0);
+  expect(late).toBeLessThan(0.3 * rate);
+  expect(wrongFrames(left, from)).toEqual([]);
+  expect(left.size).toBe(set.frame() - from);
+});
+
+test("a sleep before the take isn't in it", async () => {
+  const set = setUp({ preRoll: true });
+  set.play(3);
+  set.sleep(60_000);
+  set.play(1);
+  set.engine.obey({ type: "pre-roll", on: false });
+  await set.record();
+  set.play(1);
+  await set.stop();
+  expect(read(set.stored.log("one")).scan.gaps).toEqual([]);
+});
+
 test("[TK-5] [TK-14] an interrupted take is continued where it ended, with a gap as long as the interruption", async () => {
   const first = setUp();
   const from = await first.record();

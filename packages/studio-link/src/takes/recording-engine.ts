@@ -6,6 +6,7 @@
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import { createAudioClock } from "./audio-clock.ts";
 import { createInputJudge } from "./input-judge.ts";
 import { createPreRoll, cutBefore, cutFrom, type PreRoll } from "./pre-roll.ts";
 import type { EngineCommand, EngineFailure, EngineMessage } from "./recording-messages.ts";
@@ -46,6 +47,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
   preRoll.watch(deps.automatic !== null);
   const pieces = createPieceMaker({ sampleRateHz, emit: received });
   const writing = createWriting(deps, preRoll);
+  const clock = createAudioClock(sampleRateHz);
   let toldSeconds = -1;
 
   function received(piece: SoundPiece) {
@@ -58,6 +60,11 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
     tell({ type: "pre-roll", seconds: toldSeconds });
   }
 
+  function interrupted(firstFrame: number, missedMs: number) {
+    pieces.flush();
+    received({ kind: "gap", firstFrame, frames: 0, why: "interrupted", missedMs });
+  }
+
   function endNow() {
     if (writing.stopsAt() === null) return;
     pieces.flush();
@@ -66,6 +73,8 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
 
   return {
     add(block) {
+      const missedMs = clock.missedBefore(block);
+      if (missedMs !== null) interrupted(block.frame, missedMs);
       pieces.add(block);
       const atFrame = writing.stopsAt();
       if (atFrame !== null && block.frame + block.frames >= atFrame) endNow();

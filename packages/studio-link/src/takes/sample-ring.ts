@@ -7,39 +7,46 @@ import { quantumFrames, type SoundBlock } from "./sound-block.ts";
 
 const channels = 2;
 const slotSamples = quantumFrames * channels;
-const secondsOfRoom = 10;
+/** A second more than a disk may be late, because the ring isn't always empty when a write begins. */
+const secondsOfRoom = 11;
 
 /** Indexes of the two counters. Both only rise; a block's slot is its count modulo the number of slots. */
 const written = 0;
 const taken = 1;
 const counterBytes = 8;
+/** A slot's frame, its time, and whether there was an input. */
+const placeBytes = 3 * 8;
+
+type BlockTime = Pick<SoundBlock, "frame" | "atMs">;
 
 export type SampleRing = {
   /** Returns false if the ring is full and the block was dropped. A null `left` means that no input is connected. */
-  write(frame: number, left: Float32Array | null, right: Float32Array | null): boolean;
+  write(at: BlockTime, left: Float32Array | null, right: Float32Array | null): boolean;
   /** Null if there's nothing new. */
   read(): SoundBlock | null;
 };
 
 export const ringSlots = (sampleRateHz: number): number => Math.ceil((secondsOfRoom * sampleRateHz) / quantumFrames);
 
-export const ringBytes = (slots: number): number => counterBytes + slots * (8 + 8 + slotSamples * 4);
+export const ringBytes = (slots: number): number => counterBytes + slots * (placeBytes + slotSamples * 4);
 
 /** Both sides open the same memory, which starts out zeroed. */
 export function openSampleRing(memory: SharedArrayBuffer | ArrayBuffer): SampleRing {
-  const slots = Math.floor((memory.byteLength - counterBytes) / (16 + slotSamples * 4));
+  const slots = Math.floor((memory.byteLength - counterBytes) / (placeBytes + slotSamples * 4));
   const counters = new Int32Array(memory, 0, 2);
   const frames = new Float64Array(memory, counterBytes, slots);
-  const present = new Float64Array(memory, counterBytes + slots * 8, slots);
-  const sound = new Float32Array(memory, counterBytes + slots * 16, slots * slotSamples);
+  const times = new Float64Array(memory, counterBytes + slots * 8, slots);
+  const present = new Float64Array(memory, counterBytes + slots * 16, slots);
+  const sound = new Float32Array(memory, counterBytes + slots * placeBytes, slots * slotSamples);
 
   return {
-    write(frame, left, right) {
+    write({ frame, atMs }, left, right) {
       const count = Atomics.load(counters, written);
       // The counters wrap around after 2^31 blocks (about ten weeks at 44.1 kHz), but their difference stays correct.
       if (((count - Atomics.load(counters, taken)) | 0) >= slots) return false;
       const slot = (count >>> 0) % slots;
       frames[slot] = frame;
+      times[slot] = atMs;
       present[slot] = left === null ? 0 : 1;
       const begin = slot * slotSamples;
       for (let index = 0; left !== null && index < quantumFrames; index += 1) {
@@ -55,7 +62,7 @@ export function openSampleRing(memory: SharedArrayBuffer | ArrayBuffer): SampleR
       const slot = (count >>> 0) % slots;
       const samples = present[slot] === 1 ? new Float32Array(slotSamples) : null;
       samples?.set(sound.subarray(slot * slotSamples, (slot + 1) * slotSamples));
-      const block = { frame: frames[slot] ?? 0, frames: quantumFrames, samples };
+      const block = { frame: frames[slot] ?? 0, frames: quantumFrames, atMs: times[slot] ?? 0, samples };
       Atomics.store(counters, taken, (count + 1) | 0);
       return block;
     },

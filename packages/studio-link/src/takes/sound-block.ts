@@ -5,6 +5,8 @@
 export type SoundBlock = {
   frame: number;
   frames: number;
+  /** When the audio thread handed over its first frame, by the computer's clock. */
+  atMs: number;
   /** Interleaved. Null while no input is connected. */
   samples: Float32Array<ArrayBuffer> | null;
 };

@@ -33,7 +33,7 @@ class TapProcessor extends AudioWorkletProcessor {
     if (this.toWorker === null) return true;
     const [left = null, right = null] = inputs[0] ?? [];
     if (this.ring === null) this.collect(left, right);
-    else this.ring.write(currentFrame, left, right);
+    else this.ring.write({ frame: currentFrame, atMs: Date.now() }, left, right);
     this.blocks += 1;
     if (this.blocks % blocksPerMessage === 0) this.send();
     return true;
@@ -45,6 +45,7 @@ class TapProcessor extends AudioWorkletProcessor {
     this.pending ??= {
       frame: currentFrame,
       frames: 0,
+      atMs: Date.now(),
       samples: left === null ? null : new Float32Array(blocksPerMessage * quantumFrames * 2),
     };
     const { samples, frames } = this.pending;
@@ -57,10 +58,10 @@ class TapProcessor extends AudioWorkletProcessor {
 
   send() {
     if (this.pending === null) return this.toWorker?.postMessage(null);
-    const { frame, frames, samples } = this.pending;
+    const { frame, frames, atMs, samples } = this.pending;
     const sound = samples?.slice(0, frames * 2) ?? null;
     this.pending = null;
-    this.toWorker?.postMessage({ frame, frames, samples: sound }, sound === null ? [] : [sound.buffer]);
+    this.toWorker?.postMessage({ frame, frames, atMs, samples: sound }, sound === null ? [] : [sound.buffer]);
   }
 }
 

@@ -32,8 +32,9 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     tell: (told) => void messages.push(told),
   });
   let frame = 0;
+  let sleptMs = 0;
   function add(samples: Float32Array<ArrayBuffer> | null) {
-    engine.add({ frame, frames: quantumFrames, samples });
+    engine.add({ frame, frames: quantumFrames, atMs: (1_000 * frame) / rate + sleptMs, samples });
     frame += quantumFrames;
   }
   const silence = () => new Float32Array(quantumFrames * 2);
@@ -58,6 +59,10 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     /** What the browser renders when sound doesn't arrive in time: zeros. */
     dropOut(quanta: number) {
       for (let quantum = 0; quantum < quanta; quantum += 1) add(silence());
+    },
+    /** The audio thread's frames stop for so long. */
+    sleep(ms: number) {
+      sleptMs += ms;
     },
     /** Skips frames, as when the audio thread was held up or the ring overflowed. */
     skip(frames: number) {
