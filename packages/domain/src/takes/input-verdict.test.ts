@@ -16,7 +16,7 @@ const in24 = heard((index) => (value(index, 24) || 1) / 2 ** 23);
 const in16 = heard((index) => (value(index, 16) || 1) / 2 ** 15);
 const inChromium16 = heard((index) => {
   const sample = value(index, 16) || 1;
-  return sample / (sample > 0 ? 32_767 : 32_768);
+  return Math.fround(sample * (sample > 0 ? Math.fround(1 / 32_767) : 1 / 32_768));
 });
 
 test("[TK-15] an input's verdict comes from its samples, not from what the browser reports", () => {

@@ -11,7 +11,9 @@ const onGrid = (scale: number) =>
 /** The floats that Chromium makes from 16-bit samples. */
 const fromChromium16 = fc
   .array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: 1, maxLength: 200 })
-  .map((values) => Float32Array.from(values, (value) => value / (value > 0 ? 32_767 : 32_768)));
+  .map((values) =>
+    Float32Array.from(values, (value) => Math.fround(value * (value > 0 ? Math.fround(1 / 32_767) : 1 / 32_768))),
+  );
 
 const returned = (samples: Float32Array) => {
   const { coding, bytes } = encodeSamples(samples);
@@ -54,7 +56,7 @@ test("a chunk's mask contains every integer coding in which the chunk is exact",
 test("24-bit sound takes three bytes per sample, 16-bit sound two, and silence none", () => {
   expect(encodeSamples(Float32Array.of(1 / 8_388_608, -1)).coding).toBe("s24");
   expect(encodeSamples(Float32Array.of(1 / 32_768, -1)).coding).toBe("s16");
-  expect(encodeSamples(Float32Array.of(1 / 32_767, -1)).coding).toBe("s16a");
+  expect(encodeSamples(Float32Array.of(Math.fround(1 / 32_767), -1)).coding).toBe("s16a");
   expect(encodeSamples(Float32Array.of(0, 0))).toEqual({ coding: "zero", grids: 7, bytes: new Uint8Array() });
   expect(encodeSamples(Float32Array.of(0.1)).coding).toBe("f32");
 });

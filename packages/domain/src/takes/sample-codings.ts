@@ -2,8 +2,8 @@
  * How we store a chunk of float32 samples. Each chunk gets the smallest coding that restores every float exactly, bit
  * for bit, so a recording is never requantised.
  *
- * `s16a` is for the floats that Chromium makes from a 16-bit input: it divides positive values by 32,767 and negative
- * ones by 32,768 (media/base/audio_sample_types.h).
+ * `s16a` is for the floats that Chromium makes from a 16-bit input: it multiplies positive values by the float32 nearest
+ * to 1/32,767 and divides negative ones by 32,768. Dividing by 32,767 gives another float for one value in sixteen.
  */
 export const sampleCodings = ["zero", "s16a", "s16", "s24", "f32"] as const;
 export type SampleCoding = (typeof sampleCodings)[number];
@@ -23,7 +23,8 @@ const scale16 = 0x80_00;
 const scale24 = 0x80_00_00;
 
 const toS16a = (sample: number) => Math.round(sample * (sample > 0 ? scale16 - 1 : scale16));
-const fromS16a = (value: number) => Math.fround(value / (value > 0 ? scale16 - 1 : scale16));
+const positiveStep = Math.fround(1 / (scale16 - 1));
+const fromS16a = (value: number) => Math.fround(value > 0 ? value * positiveStep : value / scale16);
 
 /** Refuses -0, because only a float can store its sign. */
 const isS16a = (sample: number) => Object.is(fromS16a(toS16a(sample)), sample) && Math.abs(sample) <= 1;

@@ -105,7 +105,9 @@ test("[TK-3] any other take is exported as floats, bit for bit", () => {
 
 test("[TK-3] samples that Chromium converted from 16 bits are exported as the input's own 16-bit values", () => {
   const own = [1, -1, 32_767, -32_768, 12_345, -12_345];
-  const samples = Float32Array.from(own, (value) => value / (value > 0 ? 32_767 : 32_768));
+  const samples = Float32Array.from(own, (value) =>
+    Math.fround(value * (value > 0 ? Math.fround(1 / 32_767) : 1 / 32_768)),
+  );
   const { bits, values } = read(exported(logOf([{ samples }])));
   expect({ bits, values }).toEqual({ bits: 16, values: own });
 });

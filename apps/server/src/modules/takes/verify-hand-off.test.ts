@@ -32,7 +32,7 @@ const frames = 4_800;
 const chunk = (sample: (index: number) => number): Step => ({
   sound: Float32Array.from({ length: 2 * frames }, (_, at) => sample(at)),
 });
-const from16 = (value: number) => Math.fround(value / (value > 0 ? 32_767 : 32_768));
+const from16 = (value: number) => Math.fround(value * (value > 0 ? Math.fround(1 / 32_767) : 1 / 32_768));
 const in16 = chunk((at) => from16(((at * 7_919) % 65_536) - 32_768));
 const in24 = chunk((at) => (((at * 104_729) % 0x1_00_00_00) - 0x80_00_00) / 0x80_00_00);
 const asFloat = chunk((at) => Math.fround(Math.sin(at) / 3));
