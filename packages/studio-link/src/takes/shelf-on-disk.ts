@@ -112,9 +112,13 @@ async function summarise(folder: Folder, source: LogSource): Promise<TakeSummary
   if (scan === null || scan.end === null) return null;
   const { start, end, gaps } = scan;
   const summary: TakeSummary = { version: 1, start, end, gaps, format: takeFormat(scan.grids) };
-  await writeText(folder, summaryName, JSON.stringify(summary));
+  await keepForNextTime(folder, summaryName, summary);
   return summary;
 }
+
+/** On a full disk it's worked out again each time, because the artist must still see the takes. */
+const keepForNextTime = (folder: Folder, name: string, known: TakeSummary | Loudness): Promise<void> =>
+  writeText(folder, name, JSON.stringify(known)).catch(() => undefined);
 
 async function summaryIn(folder: Folder): Promise<TakeSummary | null> {
   const text = await textIn(folder, summaryName);
@@ -170,7 +174,7 @@ async function loudnessOf(folder: Folder): Promise<Loudness> {
   const log = await fileIn(folder, logName);
   const measured = log === null ? null : takeLoudness(sourceOf(log));
   if (measured === null) throw new DOMException("the log can't be read", "DataError");
-  await writeText(folder, loudnessName, JSON.stringify(measured));
+  await keepForNextTime(folder, loudnessName, measured);
   return measured;
 }
 
