@@ -10,6 +10,7 @@ const steps = [
   ["words", process.execPath, ["scripts/check-words.mjs"]],
   ["sleeps", process.execPath, ["scripts/check-sleeps.mjs"]],
   ["asvs", process.execPath, ["scripts/check-asvs.mjs"]],
+  ["take faults", process.execPath, ["scripts/check-take-faults.mjs"]],
   ["lock file", process.execPath, ["scripts/fix-lock.mjs", "--check"]],
   ["dead code", "knip", ["--no-progress"]],
 ];

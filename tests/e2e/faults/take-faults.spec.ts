@@ -1,14 +1,19 @@
 /**
- * What can happen to a take while it's being recorded: the browser is killed, the page is reloaded, the disk fills up.
+ * What can happen to a take while it's being recorded: the browser is killed, the page is reloaded, the disk
+ * is slow or full, the processor is busy, and the computer sleeps.
  */
-import { mkdtempSync, readFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
+import { expect, test } from "@playwright/test";
+import { startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
-import { compareWithKnown, knownRateHz, type RecordedWav, readWav, writeKnownSignal } from "../support/known-signal.ts";
+import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { pollIntervals } from "../support/people.ts";
+import { downloadWav, expectKnown, framesOnDisk, moreOnDisk, record } from "../support/recorded-take.ts";
+import { holdNextFlush, slowDownDisk } from "../support/slow-disk.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-take-faults-"));
 const microphone = writeKnownSignal(join(folder, "known.wav"));
@@ -27,26 +32,6 @@ test.beforeEach(async () => {
 test.afterEach(() => browser.context.close());
 test.afterAll(() => server.stop());
 
-const onDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
-
-/** Records until this much more is on disk. Returns how many frames the page has shown as recorded. */
-async function record(page: Page, seconds: number, begin = "Record"): Promise<number> {
-  await page
-    .getByRole("button", { name: begin, exact: begin !== "Record" })
-    .first()
-    .click();
-  await expect.poll(() => onDisk(page), { intervals: pollIntervals }).toBeGreaterThan(0);
-  const begun = await onDisk(page);
-  await expect.poll(() => onDisk(page), { intervals: pollIntervals }).toBeGreaterThan(begun + seconds * knownRateHz);
-  return onDisk(page);
-}
-
-async function download(page: Page, take: Locator): Promise<RecordedWav> {
-  const downloading = page.waitForEvent("download");
-  await take.getByRole("button", { name: "Download WAV" }).click();
-  return readWav(readFileSync(await (await downloading).path()));
-}
-
 test("[TK-1] [TK-2] [TK-14] a browser killed in the middle of a take loses no acknowledged frame, and the take is continued", async () => {
   const acknowledged = await record(browser.page, 3);
   await browser.kill();
@@ -58,8 +43,8 @@ test("[TK-1] [TK-2] [TK-14] a browser killed in the middle of a take loses no ac
   await record(page, 3, "Continue recording");
   await page.keyboard.press("r");
   await expect(take.getByText(/the recording was interrupted/)).toBeVisible();
-  const wav = await download(page, take);
-  expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
+  const wav = await downloadWav(page, take);
+  expectKnown(wav);
   // The interruption is the only gap of half a second or more, and it has to begin after every acknowledged frame.
   const interruptedAt = wav.gapsAt.findLast((frame) => wav.sampleAt(frame + knownRateHz / 2, 0) === 0);
   expect(interruptedAt).toBeGreaterThanOrEqual(acknowledged);
@@ -80,8 +65,8 @@ test("[TK-1] [TK-14] a reload in the middle of a take asks first, and afterwards
   const take = page.getByRole("article");
   await take.getByRole("button", { name: "Finish" }).click();
   await expect(take.getByText("Finished after an interruption")).toBeVisible();
-  const wav = await download(page, take);
-  expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
+  const wav = await downloadWav(page, take);
+  expectKnown(wav);
   expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
 });
 
@@ -95,8 +80,8 @@ test("[TK-17] on a full disk the recording stops by itself, says why and keeps e
   const take = page.getByRole("article");
   await expect(take.getByText("Ended because the disk was nearly full")).toBeVisible();
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.url });
-  const wav = await download(page, take);
-  expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
+  const wav = await downloadWav(page, take);
+  expectKnown(wav);
   expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
 });
 
@@ -107,10 +92,82 @@ test("[TK-5] a second tab can't record at the same time, and shows the take as b
   await expect(second.getByRole("article").getByText("Recording now")).toBeVisible();
   await second.getByRole("button", { name: "Record" }).click();
   await expect(second.getByText(/The recorder is already in use in another tab/)).toBeVisible();
-  const before = await onDisk(browser.page);
-  await expect.poll(() => onDisk(browser.page), { intervals: pollIntervals }).toBeGreaterThan(before + knownRateHz);
+  await moreOnDisk(browser.page, 1);
   await browser.page.bringToFront();
   await browser.page.keyboard.press("r");
   const take = browser.page.getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
+});
+
+test("[TK-1] [TK-2] a disk that takes ten seconds for one write leaves no gap, and a browser killed during a write loses no acknowledged frame", async () => {
+  await slowDownDisk(browser.context);
+  const { page } = browser;
+  await page.reload();
+  await record(page, 2);
+  await holdNextFlush(page, 10_000);
+  await moreOnDisk(page, 12);
+  await holdNextFlush(page, 60_000);
+  const acknowledged = await framesOnDisk(page);
+  await browser.kill();
+  browser = await openLastingBrowser({ profile, microphone });
+  await openTakes(browser, { url: server.url, account: server.accounts.artist });
+  const take = browser.page.getByRole("article");
+  await take.getByRole("button", { name: "Finish" }).click();
+  await expect(take.getByText("Finished after an interruption")).toBeVisible();
+  const wav = await downloadWav(browser.page, take);
+  expectKnown(wav);
+  expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
+  // A busy machine leaves shorter gaps.
+  const longGaps = wav.gapsAt.filter((frame) => wav.sampleAt(frame + knownRateHz / 2, 0) === 0);
+  expect(longGaps).toEqual([]);
+});
+
+test("[TK-2] with every core and the page busy, each sample is as it was played or in a named gap", async () => {
+  const { page } = browser;
+  await record(page, 1);
+  const busy: ChildProcess[] = [1, 2, 3].map(() => spawn(process.execPath, ["--eval", "for (;;);"]));
+  try {
+    await page.evaluate(() => {
+      for (const until = performance.now() + 3_000; performance.now() < until; );
+    });
+    await moreOnDisk(page, 4);
+  } finally {
+    for (const each of busy) each.kill("SIGKILL");
+  }
+  await page.keyboard.press("r");
+  const wav = await downloadWav(page, page.getByRole("article"));
+  expectKnown(wav);
+  expect(wav.frames).toBeGreaterThan(5 * knownRateHz);
+});
+
+test("[TK-2] a computer that sleeps during a take leaves a gap with its place and length, and the take goes on", async () => {
+  const { page } = browser;
+  const before = await record(page, 2);
+  browser.freeze();
+  await letTimePass(5_000);
+  browser.thaw();
+  await moreOnDisk(page, 5);
+  await page.keyboard.press("r");
+  const take = page.getByRole("article");
+  await expect(take.getByText(/the recording was interrupted/)).toBeVisible();
+  const wav = await downloadWav(page, take);
+  expectKnown(wav);
+  expect(wav.gapsAt.some((frame) => frame >= before - knownRateHz && frame < before + 2 * knownRateHz)).toBe(true);
+});
+
+test("[TK-13] a kill during a take closes it, and everything up to the kill is in it", async () => {
+  const { page, context } = browser;
+  await startGranted({ url: server.url, context });
+  await page.goto(`${server.url}/studio?tab=takes`);
+  const feed = page.getByRole("combobox", { name: "Program feed", exact: true }).filter({ visible: true });
+  await feed.selectOption({ index: 1 });
+  await expect(page.getByText(/^Ready, but not sending/).filter({ visible: true })).toBeVisible();
+  const acknowledged = await record(page, 2);
+  await page.getByRole("button", { name: "Kill switch" }).click();
+  await page.goto(`${server.url}/studio?tab=takes`);
+  const take = page.getByRole("article");
+  await expect(take.getByText("Ended by the kill switch")).toBeVisible();
+  const wav = await downloadWav(page, take);
+  expectKnown(wav);
+  expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
 });

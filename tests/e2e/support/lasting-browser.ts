@@ -10,6 +10,9 @@ export type LastingBrowser = {
   page: Page;
   /** Sends SIGKILL to the browser's main process to simulate a crash. Its child processes end with it. */
   kill(): Promise<void>;
+  /** Stops all of the browser's processes, as a computer that sleeps does. */
+  freeze(): void;
+  thaw(): void;
 };
 
 type Options = { profile: string; microphone: string };
@@ -31,7 +34,30 @@ export async function openLastingBrowser({ profile, microphone }: Options): Prom
       process.kill(mainProcessOf(profile), "SIGKILL");
       await gone;
     },
+    freeze: () => signalAll(profile, "SIGSTOP"),
+    thaw: () => signalAll(profile, "SIGCONT"),
   };
+}
+
+function signalAll(profile: string, signal: NodeJS.Signals) {
+  for (const pid of processesOf(profile)) process.kill(Number(pid), signal);
+}
+
+/** The browser's main process and all its children, by their parents. */
+function processesOf(profile: string): string[] {
+  const found = [String(mainProcessOf(profile))];
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  for (const parent of found) found.push(...pids.filter((pid) => parentOf(pid) === parent));
+  return found;
+}
+
+function parentOf(pid: string): string | undefined {
+  try {
+    return /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  } catch {
+    // The process has ended.
+    return undefined;
+  }
 }
 
 /** Playwright doesn't expose the pid of a browser with a lasting profile. */

@@ -1,0 +1,38 @@
+/** Recording a take on the Takes tab, and reading its file. */
+import { readFileSync } from "node:fs";
+import { type Download, expect, type Locator, type Page } from "@playwright/test";
+import { compareWithKnown, knownRateHz, type RecordedWav, readWav } from "./known-signal.ts";
+import { pollIntervals } from "./people.ts";
+
+export const framesOnDisk = async (page: Page) =>
+  Number(await page.locator("[data-frames]").first().getAttribute("data-frames"));
+
+/** Waits until this many more seconds are on disk. Returns how many frames the page then shows as recorded. */
+export async function moreOnDisk(page: Page, seconds: number): Promise<number> {
+  const begun = await framesOnDisk(page);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(begun + seconds * knownRateHz);
+  return framesOnDisk(page);
+}
+
+/** Records until this much more is on disk. Returns how many frames the page has shown as recorded. */
+export async function record(page: Page, seconds: number, begin = "Record"): Promise<number> {
+  await page
+    .getByRole("button", { name: begin, exact: begin !== "Record" })
+    .first()
+    .click();
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(0);
+  return moreOnDisk(page, seconds);
+}
+
+export const wavOf = async (download: Download): Promise<RecordedWav> => readWav(readFileSync(await download.path()));
+
+export async function downloadWav(page: Page, take: Locator): Promise<RecordedWav> {
+  const downloading = page.waitForEvent("download");
+  await take.getByRole("button", { name: "Download WAV" }).click();
+  return wavOf(await downloading);
+}
+
+/** Expects every sample of the known signal, except in gaps that the file names. */
+export function expectKnown(wav: RecordedWav): void {
+  expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
+}
