@@ -10,9 +10,11 @@ import { readTakeTail } from "@foldback/domain/takes/scan-take-log";
 import { chunkRecord, startRecord } from "@foldback/domain/takes/take-log";
 import { rootText } from "@foldback/domain/takes/take-manifest";
 import { peakColumns } from "@foldback/domain/takes/take-peaks";
+import { createFlacThread } from "../../apps/server/src/adapters/flac/flac-thread.ts";
 import { diskStorage } from "../../apps/server/src/adapters/take-storage/disk-storage.ts";
 import type { SealedTake } from "../../apps/server/src/modules/takes/find-take.ts";
-import type { SegmentRow } from "../../apps/server/src/modules/takes/ports.ts";
+import type { SegmentRow, TakeStorage } from "../../apps/server/src/modules/takes/ports.ts";
+import { soundFile } from "../../apps/server/src/modules/takes/sound-file.ts";
 import { wavOfTake } from "../../apps/server/src/modules/takes/wav-of-take.ts";
 import { asUserId } from "../../packages/domain/src/ids.ts";
 import { alternate } from "../harness/alternate.ts";
@@ -52,7 +54,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Measures processor time instead of wall time, because a hand-off runs on one core. */
+/** Measures processor time instead of wall time, because a hand-off runs on one core. All threads count. */
 async function processorMs(run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await run();
@@ -60,7 +62,9 @@ async function processorMs(run: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-async function handOff(folder: string, { quick, say }: BenchRun): Promise<Row> {
+type Stored = { storage: TakeStorage; segments: SegmentRow[]; take: SealedTake; seconds: number };
+
+async function storeTake(folder: string, { quick, say }: BenchRun): Promise<Stored> {
   const seconds = quick ? quickSeconds : hourSeconds;
   const storage = diskStorage(folder);
   const place = { artistId: asUserId("bench"), takeId };
@@ -81,28 +85,56 @@ async function handOff(folder: string, { quick, say }: BenchRun): Promise<Row> {
     sealed: { atMs: 0, format: "pcm-24", gaps: [] },
     ...{ uncoveredSinceMs: null, marks: [] },
   };
-  const { floor, product } = await alternate(quick ? 1 : 3, {
-    floor: () =>
-      processorMs(async () => {
-        for (const { sha256 } of segments) await storage.read({ ...place, sha256 });
-      }),
-    product: () =>
-      processorMs(async () => {
-        const file = await wavOfTake({ takes: { segments: async () => segments }, storage }, take);
-        let bytes = 0;
-        for await (const piece of file.read({ from: 0, to: file.bytes })) bytes += piece.length;
-        if (bytes !== file.bytes) throw new Error(`the file has ${bytes} bytes instead of ${file.bytes}`);
-      }),
-  });
-  const perHour = (ms: number) => (ms * hourSeconds) / seconds;
-  return {
-    figure: "A take of one hour as WAV (48 kHz, 24 bit, stereo) from the server's disk, processor time",
-    unit: "ms",
-    product: perHour(median(product)),
-    floor: perHour(median(floor)),
-    target: { kind: "limit", max: 30_000 },
-    note: quick ? "scaled up from 5 minutes" : undefined,
+  return { storage, segments, take, seconds };
+}
+
+async function writeWav({ storage, segments, take }: Stored): Promise<void> {
+  const file = await wavOfTake({ takes: { segments: async () => segments }, storage }, take);
+  let bytes = 0;
+  for await (const piece of file.read({ from: 0, to: file.bytes })) bytes += piece.length;
+  if (bytes !== file.bytes) throw new Error(`the file has ${bytes} bytes instead of ${file.bytes}`);
+}
+
+/** Reads the sound twice, as a hand-off does: once for its MD5, and once to encode it on the product's thread. */
+async function writeFlac({ storage, segments, take }: Stored): Promise<void> {
+  const flac = createFlacThread();
+  const deps = { takes: { segments: async () => segments }, storage, flac };
+  const md5 = createHash("md5");
+  for await (const piece of (await wavOfTake(deps, take)).sound()) md5.update(piece);
+  const choice = { format: "flac", artist: "Bench", md5: md5.digest() } as const;
+  const file = await soundFile(deps, take, { choice, onSegment: () => {}, onSound: () => {} });
+  let bytes = 0;
+  for await (const piece of file.body()) bytes += piece.length;
+  await flac.close();
+  if (bytes === 0) throw new Error("the file is empty");
+}
+
+async function handOff(folder: string, run: BenchRun): Promise<Row[]> {
+  const stored = await storeTake(folder, run);
+  const { storage, segments, take, seconds } = stored;
+  const readAll = async () => {
+    for (const { sha256 } of segments) await storage.read({ artistId: take.artistId, takeId, sha256 });
   };
+  const perHour = (ms: number) => (ms * hourSeconds) / seconds;
+  const rows: Row[] = [];
+  for (const { name, write, max } of [
+    { name: "WAV", write: writeWav, max: 30_000 },
+    { name: "FLAC", write: writeFlac, max: 90_000 },
+  ]) {
+    const { floor, product } = await alternate(run.quick ? 1 : 3, {
+      floor: () => processorMs(readAll),
+      product: () => processorMs(() => write(stored)),
+    });
+    rows.push({
+      figure: `A take of one hour as ${name} (48 kHz, 24 bit, stereo) from the server's disk, processor time`,
+      unit: "ms",
+      product: perHour(median(product)),
+      floor: perHour(median(floor)),
+      target: { kind: "limit", max },
+      note: run.quick ? "scaled up from 5 minutes" : undefined,
+    });
+  }
+  return rows;
 }
 
 /** Opens the log again for each sample. We write only the start and end of the file, because nothing else is read. */
@@ -164,7 +196,7 @@ async function waveform(folder: string, { quick }: BenchRun): Promise<Row> {
 async function measure(run: BenchRun): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "foldback-bench-takes-"));
   try {
-    return [await handOff(folder, run), await found(folder, run), await waveform(folder, run)];
+    return [...(await handOff(folder, run)), await found(folder, run), await waveform(folder, run)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
