@@ -10,7 +10,9 @@ export const framesOnDisk = async (page: Page) =>
 /** Waits until this many more seconds are on disk. Returns how many frames the page then shows as recorded. */
 export async function moreOnDisk(page: Page, seconds: number): Promise<number> {
   const begun = await framesOnDisk(page);
-  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(begun + seconds * knownRateHz);
+  await expect
+    .poll(() => framesOnDisk(page), { intervals: pollIntervals })
+    .toBeGreaterThan(begun + seconds * knownRateHz);
   return framesOnDisk(page);
 }
 
