@@ -53,12 +53,15 @@ test("the meter's picture moves until the bars and the held peak have fallen, at
   expect(asked).toBe(fallen);
 });
 
-test("a hidden meter draws nothing", () => {
+test("a hidden meter draws nothing, and forgets what it heard", () => {
   const { scene, painted } = opened();
   scene.update({ kind: "look", look: { ...look, widthPx: 0 } });
   tell(scene, -6);
   pass(1_000);
   expect([asked, painted()]).toEqual([0, []]);
+  scene.update({ kind: "look", look });
+  pass(100);
+  expect(painted()).not.toContain("green");
 });
 
 test("a meter at rest takes the new theme's colours", () => {

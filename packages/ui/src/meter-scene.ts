@@ -59,6 +59,7 @@ export function createMeterScene(canvas: HTMLCanvasElement | OffscreenCanvas): M
         surface.look(change.look);
         return ask();
       }
+      if (surface.isHidden()) return;
       newest = louder(change.levels, newest);
       if (!channels.every(isAtRest) || isAudible(newest)) ask();
     },

@@ -1,4 +1,4 @@
-/** Connects one stereo meter to its levels: the picture, and the text for everyone who can't see it. */
+/** Connects one stereo meter to its levels: the picture, and the level as text. */
 import { type MeterChannel, meterFloorDbfs, moveChannel, restingChannel } from "./meter-ballistics.ts";
 import { readMeterInk } from "./meter-painter.ts";
 import { louder, type MeterScene, type StereoLevels } from "./meter-scene.ts";
