@@ -47,7 +47,7 @@ export function createSessionEndCheck(deps: {
       const session = deps.mirror.get();
       if (signaling.status !== "failed" || signaling === askedAbout) return;
       if (session === null || session.status === "ended") return;
-      // The server ends a suspended artist's session, but answers no more of their questions.
+      // The server ends a suspended artist's session, but no longer answers the artist's requests.
       if (signaling.reason === "suspended" && session.yourRole === "artist") deps.mirror.endLocally("suspended");
       if (signaling.reason !== "session-ended" && signaling.reason !== "refused") return;
       askedAbout = signaling;

@@ -49,7 +49,7 @@ test("[TK-95] a week before their time is over, the artist gets one email for al
     subject: "2 takes will soon be removed from Foldback",
     link: expect.stringMatching(/\/studio\?tab=takes$/),
   });
-  expect(mail?.text).toContain("will be removed from 24 February 2027 on");
+  expect(mail?.text).toContain("will be removed, the first on 24 February 2027.");
   await onDay(91);
   expect((await server.client(await server.signInAgain(artist)).takes.list()).takes).toEqual([]);
   expect(mailsTo(artist)).toHaveLength(1);

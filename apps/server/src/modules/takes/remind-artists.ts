@@ -1,5 +1,5 @@
 // Emails artists a week before stored takes of theirs are removed, because their time is over or the plan has ended. An
-// artist gets one email for all takes that are due, and none is mentioned twice.
+// artist gets one email for all takes that are due. No take is mentioned twice, unless its day changes.
 import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { asJobs } from "../acting-for.ts";
@@ -11,7 +11,7 @@ export type ReminderDeps = Pick<TakeDeps, "allowanceOf" | "nowMs"> &
 
 type Due = UnremindedTake & { untilMs: number };
 
-/** An email that fails holds up no other, and is tried again at the next run. Throws the first failure at the end. */
+/** A failed email doesn't hold up the others, and is tried again at the next run. Throws the first failure at the end. */
 export async function remindArtists(deps: ReminderDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
   const failures: unknown[] = [];
@@ -59,7 +59,9 @@ const reminderMail = ({ email, count, first, hasPlan, publicUrl }: Mail) => ({
   subject:
     count === 1 ? "A take will soon be removed from Foldback" : `${count} takes will soon be removed from Foldback`,
   text: `${hasPlan ? "Foldback keeps takes only for as long as your plan says." : "Your plan no longer includes storing takes."} ${
-    count === 1 ? "One of your takes" : `${count} of your takes`
-  } will be removed from ${day.format(first)} on. Engineers to whom you delivered ${count === 1 ? "it" : "them"} can't play or download ${count === 1 ? "it" : "them"} after that. Takes on your own computer aren't affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, your takes are kept longer."}`,
+    count === 1
+      ? `One of your takes will be removed on ${day.format(first)}.`
+      : `${count} of your takes will be removed, the first on ${day.format(first)}.`
+  } Engineers to whom you delivered ${count === 1 ? "it" : "them"} can't play or download ${count === 1 ? "it" : "them"} after that. Takes on your own computer aren't affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, your takes are kept longer."}`,
   link: `${publicUrl}/studio?tab=takes`,
 });

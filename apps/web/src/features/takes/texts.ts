@@ -65,7 +65,7 @@ export const texts = {
   leavingUnstored:
     "Your takes aren't on Foldback yet. If you leave, storing continues the next time you open the studio in this browser.",
   leavingStoring: (seconds: number) =>
-    `Your takes aren't on Foldback yet. Storing needs about ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} more. If you leave, it continues the next time you open the studio in this browser.`,
+    `Your takes aren't on Foldback yet. Storing will take about ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} more. If you leave, it continues the next time you open the studio in this browser.`,
   leavingNow: "Your takes are now stored. You can leave.",
   stay: "Stay",
   leave: "Leave",
