@@ -46,41 +46,6 @@ test("[TK-3] [TK-15] [TK-19] an artist alone and offline records a known signal,
   await context.setOffline(false);
 });
 
-test("[TK-96] links, Back and signing out ask before they end a recording, and otherwise don't", async () => {
-  const { page } = browser;
-  await page.goto(`${server.url}/account`);
-  await openTakes(browser, { url: server.url, account: server.accounts.artist });
-  await page.getByRole("button", { name: "Record" }).click();
-  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(knownRateHz);
-  const question = page.getByRole("alertdialog", { name: "Leave the studio?" });
-  const stay = async () => {
-    await expect(question).toContainText("If you leave, the take ends now.");
-    await question.getByRole("button", { name: "Stay" }).click();
-    await expect(question).toBeHidden();
-    await expect(tallyOf(page, "Recording")).toContainText("On");
-  };
-  await page.getByRole("link", { name: "Back", exact: true }).click();
-  await stay();
-  await page.getByRole("button", { name: /Account of/ }).click();
-  await page.getByRole("menuitem", { name: /Sign Out/ }).click();
-  await stay();
-  // Another tab of the studio isn't another page.
-  await page.getByRole("tab", { name: "Session Control" }).click();
-  await expect(question).toHaveCount(0);
-  await page.getByRole("link", { name: "Back", exact: true }).click();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await expect(page).not.toHaveURL(/studio/);
-  await openTakes(browser, { url: server.url, account: server.accounts.artist });
-  await expect(page.getByRole("article")).toHaveCount(2);
-  const [left] = await page.getByRole("article").all();
-  await left?.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await page.getByRole("link", { name: "Back", exact: true }).click();
-  await expect(page).not.toHaveURL(/studio/);
-  await openTakes(browser, { url: server.url, account: server.accounts.artist });
-});
-
 test("a take is played, and keeps its new name after a reload", async () => {
   const { page } = browser;
   const take = page.getByRole("article");
