@@ -59,6 +59,8 @@ const sendingFrame = z.strictObject({
  * would then reject that whole frame.
  */
 const takesFrame = z.strictObject({ kind: z.literal("takes"), light: z.enum(takeLights) });
+/** From studio to desk: true while a take is being recorded that keeps this engineer's talkback. */
+const keepsTalkbackFrame = z.strictObject({ kind: z.literal("keeps-talkback"), on: z.boolean() });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
 /** The DTLS fingerprints as each side sees them. Comparing them lets both sides detect a man in the middle. */
@@ -79,6 +81,7 @@ export const controlFrame = z.discriminatedUnion("kind", [
   talkingFrame,
   sendingFrame,
   takesFrame,
+  keepsTalkbackFrame,
   heartbeatFrame,
   heartbeatEchoFrame,
   fingerprintsFrame,

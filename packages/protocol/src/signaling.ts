@@ -187,6 +187,11 @@ export const sessionView = z.object({
     z.nullable(z.object({ scopes: scopeList, level: z.nullable(z.enum(accessLevels)), leftAtMs: z.number() })),
     null,
   ),
+  /**
+   * True while the joined engineer lets the artist keep their talkback with the takes. It has a default, because older
+   * servers don't send it.
+   */
+  keepsTalkback: z._default(z.boolean(), false),
   /** Shown as the room's label. An engineer never sees an email address here. */
   artistName: z.string(),
   open: z.boolean(),

@@ -53,6 +53,15 @@ export type TalkbackView = {
   deviceId: string | null;
 };
 
+/** Whether the artist may keep this engineer's talkback with their takes. */
+export type TalkbackKeepingView = {
+  isAllowed: boolean;
+  /** The engineer has withdrawn it, but the server doesn't know yet. */
+  isWithdrawing: boolean;
+  /** True while the studio is recording a take that keeps it. */
+  isRecorded: boolean;
+};
+
 /**
  * A Leave that the server hasn't confirmed. If it was refused, we send it again only if the server has been down since.
  */
@@ -75,6 +84,8 @@ export type DeskActions = {
   nativeKey: ((key: { code: string; down: boolean }) => void) | null;
   talkStart: (() => void) | null;
   talkStop: () => void;
+  /** Lets the artist keep this engineer's talkback with their takes, or withdraws that. */
+  keepTalkback: ((keep: boolean) => Promise<ActionResult>) | null;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
   /**
@@ -114,6 +125,7 @@ export type DeskSnapshot = {
   sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean; outputDeviceId: string | null };
   volume: number;
   talkback: TalkbackView;
+  talkbackKeeping: TalkbackKeepingView;
   audioInputs: readonly AudioDevice[];
   audioOutputs: readonly AudioDevice[];
   tally: StudioTally;

@@ -81,6 +81,9 @@ export type DeskApi = LinkApi & {
     leave(input: BySession & { epoch: number }): Promise<unknown>;
     decline(input: BySession & { reason?: string }): Promise<unknown>;
   };
+  consent: {
+    keepTalkback(input: BySession & { keep: boolean; consentTextVersion: string }): Promise<SessionView>;
+  };
 };
 
 /** `alreadyOver`: the session had ended before this kill, which then changed nothing. */

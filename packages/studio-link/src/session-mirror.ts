@@ -38,7 +38,7 @@ export function createSessionMirror(clock: Clock): SessionMirror {
     endLocally(reason) {
       if (session === null || session.status === "ended") return;
       const endedAtMs = clock.nowMs() + serverAheadMs;
-      set({ ...session, status: "ended", endReason: reason, endedAtMs, effectiveScopes: [] });
+      set({ ...session, status: "ended", endReason: reason, endedAtMs, effectiveScopes: [], keepsTalkback: false });
     },
     forget: () => set(null),
     serverNowMs: () => clock.nowMs() + serverAheadMs,

@@ -7,6 +7,7 @@ import { createStudioParts, type StudioDeps } from "./studio/studio-parts.ts";
 import { studioSnapshot } from "./studio/studio-snapshot.ts";
 import { createTallyReport } from "./studio/tally-report.ts";
 import type { StudioSide } from "./studio-view.ts";
+import { keptTalkback } from "./takes/kept-talkback.ts";
 
 export function createStudioSide(deps: StudioDeps): StudioSide {
   const lifetime = createLifetime();
@@ -17,6 +18,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const { mirror, media, takes, emitters, control, room, kill, heldBack, finder } = parts;
   const sendingReport = createFrameReport();
   const takesReport = createFrameReport();
+  const keepingReport = createFrameReport();
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
 
@@ -24,22 +26,25 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   function carryOut() {
     const session = mirror.get();
     const link = room.link();
+    const hasSeat = room.current()?.hasSeat() ?? false;
     const scopes = localEffectiveScopes({ session, serverNowMs: mirror.serverNowMs(), cap: heldBack.cap() });
     control.follow({
       session,
       scopes,
-      signalingOpen: room.current()?.hasSeat() ?? false,
+      signalingOpen: hasSeat,
       verification: link?.verifier.get().verification ?? "pending",
     });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
+    takes.followTalkback(keptTalkback({ session, hasSeat, isLinkUp: link?.isUp() ?? false, voice: media.voice() }));
     // The desk blanks a picture that's no longer being sent, so the studio reports what it sends.
     const sending = { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() };
     sendingReport.tell(link, { kind: "sending", ...sending });
     // Until the engineer has joined, their desk doesn't get the light of the artist's takes.
     takesReport.tell(link, { kind: "takes", light: session?.engineer ? takes.light() : "unknown" });
+    keepingReport.tell(link, { kind: "keeps-talkback", on: takes.keepsTalkback() });
     store.refresh();
     // Only the tab with the seat reports what it sends.
-    const seated = room.current()?.hasSeat() ? (room.current()?.signaling ?? null) : null;
+    const seated = hasSeat ? (room.current()?.signaling ?? null) : null;
     tallyReport.tell(seated, { ...store.getSnapshot().tally, recorder: takes.report() });
   }
 

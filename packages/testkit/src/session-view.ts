@@ -24,6 +24,7 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     effectiveScopes: allScopes,
     grant: grantOf(allScopes),
     interruption: null,
+    keepsTalkback: false,
     artistName: "Ada Artist",
     open: false,
     invitedEngineer: engineerInTests,

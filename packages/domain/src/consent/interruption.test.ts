@@ -30,6 +30,7 @@ const session = (change: Partial<StudioSession> = {}): StudioSession => ({
   decline: null,
   engineerId: engineer,
   seatEpoch: 2,
+  keepsTalkback: false,
   epoch: 4,
   state: { status: "active" },
   ...change,

@@ -70,6 +70,9 @@ export type EvidenceFacts =
   | { type: "session.resumed" }
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
+  /** The engineer let the artist keep their talkback with the takes. Leaving and the end withdraw it, too. */
+  | { type: "talkback.keeping-allowed"; engineer: string; dialogSha256: string; consentTextVersion: string }
+  | { type: "talkback.keeping-withdrawn"; engineer: string }
   | { type: "signaling.forged-message"; claimed: string }
   /** Room codes were being guessed, by one person who exceeded their limit or by many people together. */
   | { type: "room.codes-guessed"; by: "one" | "many" }

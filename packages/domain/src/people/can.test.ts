@@ -21,6 +21,7 @@ const actions: SessionAction[] = [
   "kill",
   "negotiate",
   "talk",
+  "keep-talkback",
 ];
 const person = (id: string, roles: Role[], change: Partial<Subject> = {}): Subject => ({
   userId: asUserId(id),
@@ -41,6 +42,7 @@ const waiting: StudioSession = {
   decline: null,
   engineerId: null,
   seatEpoch: null,
+  keepsTalkback: false,
   epoch: 1,
   state: { status: "waiting" },
 };
@@ -52,7 +54,7 @@ const all = [waiting, active, open, ended];
 const allowed = (subject: Subject, session: StudioSession) =>
   actions.filter((action) => canInSession(subject, action, session));
 
-const engineerActions: SessionAction[] = ["join", "leave", "decline", "stand-by", "talk"];
+const engineerActions: SessionAction[] = ["join", "leave", "decline", "stand-by", "talk", "keep-talkback"];
 
 test("the artist controls everything in their own session but can't join it as the engineer", () => {
   for (const session of [waiting, active, open])
@@ -61,7 +63,7 @@ test("the artist controls everything in their own session but can't join it as t
 
 test("the engineer can stand by when invited, join while waiting and leave after joining, but never kill", () => {
   expect(allowed(engineer, waiting)).toEqual(["see", "join", "decline", "stand-by", "negotiate"]);
-  expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate", "talk"]);
+  expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate", "talk", "keep-talkback"]);
   expect(allowed(engineer, open)).toEqual(["join"]);
   const rival = person("rival", ["artist", "engineer"]);
   expect(allowed(rival, waiting)).toEqual([]);

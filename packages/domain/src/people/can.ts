@@ -28,7 +28,8 @@ export type SessionAction =
   | "kill"
   | "pair-phone"
   | "negotiate"
-  | "talk";
+  | "talk"
+  | "keep-talkback";
 
 export type PlainAction =
   | "start-session"
@@ -90,6 +91,7 @@ function engineerMay(userId: UserId, action: SessionAction, session: StudioSessi
       return joined || invited;
     case "leave":
     case "talk":
+    case "keep-talkback":
       return joined;
     case "join":
       return session.state.status === "waiting" && (invited || isOpen(session));

@@ -24,6 +24,7 @@ const waiting: StudioSession = {
   decline: null,
   engineerId: null,
   seatEpoch: null,
+  keepsTalkback: false,
   epoch: 1,
   state: { status: "waiting" },
 };
@@ -227,4 +228,23 @@ test("[GU-4] withdrawing the invitation frees the seat, but doesn't open the ses
   for (const session of [open, accepted(waiting, { type: "invited", engineerId: other })])
     expect(refusal(session, withdrawn)).toBe("NOT_INVITED");
   expect(refusal(ended, withdrawn)).toBe("SESSION_ENDED");
+});
+
+test("[TK-80] the consent to keep talkback needs an engineer, and ends whenever the seat becomes empty or the session ends", () => {
+  const allowing: SessionEvent = { type: "talkback-keeping", on: true };
+  expect(refusal(waiting, allowing)).toBe("SESSION_NOT_LIVE");
+  expect(refusal(ended, allowing)).toBe("SESSION_ENDED");
+  const allowed = accepted(active, allowing);
+  expect(allowed).toMatchObject({ keepsTalkback: true, epoch: active.epoch + 1 });
+  const endings: SessionEvent[] = [
+    { type: "left" },
+    { type: "invitation-withdrawn", engineerId: engineer, atMs: 5 },
+    { type: "replaced", engineerId: other },
+    ...endReasons.map((reason) => ({ type: "ended", atMs: 5, reason }) as const),
+    { type: "talkback-keeping", on: false },
+  ];
+  for (const ending of endings) expect(accepted(allowed, ending).keepsTalkback, ending.type).toBe(false);
+  for (const event of [{ type: "paused", atMs: 5, cause: "by-artist" }, { type: "authority-changed" }] as const)
+    expect(accepted(allowed, event).keepsTalkback, event.type).toBe(true);
+  expect(accepted(allowed, { type: "left" }, joined).keepsTalkback).toBe(false);
 });

@@ -36,6 +36,8 @@ export type StudioSession = {
    * epoch.
    */
   seatEpoch: number | null;
+  /** True while the joined engineer lets the artist keep their talkback with the takes (TK-80). */
+  keepsTalkback: boolean;
   /** Rises with every change of authority and never falls, so late messages are recognised as stale. */
   epoch: number;
   state: SessionState;
@@ -56,6 +58,8 @@ export type SessionEvent =
   | { type: "paused"; atMs: number; cause: PauseCause }
   | { type: "continued" }
   | { type: "authority-changed" }
+  /** The joined engineer allows or withdraws keeping their talkback. */
+  | { type: "talkback-keeping"; on: boolean }
   | { type: "ended"; atMs: number; reason: EndReason };
 
 type SessionRefusal = "SESSION_ENDED" | "SESSION_NOT_WAITING" | "NOT_INVITED" | "SESSION_NOT_LIVE" | "NOT_PAUSED";
@@ -85,6 +89,9 @@ const step = (session: StudioSession, change: Partial<StudioSession>): SessionSt
   session: { ...session, ...change, epoch: session.epoch + 1 },
 });
 
+/** A consent to keep talkback ends with its engineer's seat. */
+const emptySeat = { engineerId: null, seatEpoch: null, keepsTalkback: false } as const;
+
 /** Implements the session table in SPEC.md (SE). `ended` is final, and every accepted event raises the epoch. */
 export function reduceSession(session: StudioSession, event: SessionEvent): SessionStep {
   if (session.state.status === "ended") return refuse("SESSION_ENDED");
@@ -96,7 +103,7 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
       return step(session, { seatEpoch: session.epoch + 1 });
     case "left":
       if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
-      return step(session, { engineerId: null, seatEpoch: null, state: { status: "waiting" } });
+      return step(session, { ...emptySeat, state: { status: "waiting" } });
     case "declined":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       if (currentInvitee(session) !== event.engineerId) return refuse("NOT_INVITED");
@@ -118,8 +125,15 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
       return step(session, { state: { status: session.engineerId === null ? "waiting" : "active" } });
     case "authority-changed":
       return step(session, {});
+    case "talkback-keeping":
+      if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
+      return step(session, { keepsTalkback: event.on });
     case "ended":
-      return step(session, { decline: null, state: { status: "ended", atMs: event.atMs, reason: event.reason } });
+      return step(session, {
+        decline: null,
+        keepsTalkback: false,
+        state: { status: "ended", atMs: event.atMs, reason: event.reason },
+      });
   }
 }
 
@@ -129,8 +143,7 @@ function withdrawInvitation(session: StudioSession, { engineerId, atMs }: { engi
   return step(session, {
     invitedEngineerId: engineerId,
     decline: { atMs, reason: null },
-    engineerId: null,
-    seatEpoch: null,
+    ...emptySeat,
     state: { status: "waiting" },
   });
 }
@@ -152,8 +165,7 @@ function replace(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
   if (session.engineerId === engineerId) return refuse("SESSION_NOT_WAITING");
   return step(session, {
-    engineerId: null,
-    seatEpoch: null,
+    ...emptySeat,
     invitedEngineerId: engineerId,
     decline: null,
     state: { status: "waiting" },
@@ -163,5 +175,6 @@ function replace(session: StudioSession, engineerId: UserId): SessionStep {
 function join(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
   if (!isOpen(session) && currentInvitee(session) !== engineerId) return refuse("NOT_INVITED");
-  return step(session, { engineerId, seatEpoch: session.epoch + 1, state: { status: "active" } });
+  const seat = { engineerId, seatEpoch: session.epoch + 1, keepsTalkback: false };
+  return step(session, { ...seat, state: { status: "active" } });
 }

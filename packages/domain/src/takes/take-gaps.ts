@@ -1,6 +1,9 @@
 /** Frames of a take that weren't recorded or can't be read. We store, show and export gaps and never invent sound. */
-export const gapReasons = ["input-gone", "too-slow", "interrupted", "damaged"] as const;
+export const gapReasons = ["input-gone", "too-slow", "interrupted", "damaged", "no-consent", "engineer-away"] as const;
 export type GapReason = (typeof gapReasons)[number];
+
+/** Why a stem has no talkback: the engineer didn't consent or withdrew that, or wasn't connected in an active session. */
+export type StemGapReason = Extract<GapReason, "no-consent" | "engineer-away">;
 
 export type TakeGap = {
   firstFrame: number;
@@ -11,10 +14,12 @@ export type TakeGap = {
   missedMs: number | null;
 };
 
-/** While the input is missing, the recorder keeps writing gaps that follow one another. Together they're one gap. */
+/** The recorder writes these in parts while they last. Together they're one gap. */
+const writtenInParts: readonly GapReason[] = ["input-gone", "no-consent", "engineer-away"];
+
 export function addGap(gaps: TakeGap[], next: TakeGap): void {
   const last = gaps.at(-1);
-  const continues = last?.why === "input-gone" && next.why === last.why;
+  const continues = last !== undefined && writtenInParts.includes(last.why) && next.why === last.why;
   if (continues && last.firstFrame + last.frames === next.firstFrame)
     gaps[gaps.length - 1] = { ...last, frames: last.frames + next.frames };
   else gaps.push(next);

@@ -32,6 +32,8 @@ export type TakeStart = {
   /** The name that the browser reports for the input. */
   input: string;
   sessionId: string | null;
+  /** Set in a stem: the take that it belongs to. Its frames are that take's frames. */
+  stemOf?: string;
 };
 
 /** `from` and `to` are positions in the log. `sha256` is the hash of the bytes between them. */
@@ -143,12 +145,14 @@ function readJson(payload: Uint8Array): Record<string, unknown> | null {
 export function readStart(payload: Uint8Array): TakeStart | null {
   const read = readJson(payload);
   if (read === null || read.version !== 1) return null;
-  const { takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId } = read;
+  const { takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId, stemOf } = read;
   if (typeof takeId !== "string" || typeof startedAt !== "string" || Number.isNaN(Date.parse(startedAt))) return null;
   if (!isCount(sampleRateHz) || sampleRateHz < 8_000 || sampleRateHz > 192_000) return null;
   if ((channels !== 1 && channels !== 2) || !isCount(preRollFrames) || typeof input !== "string") return null;
   if (sessionId !== null && typeof sessionId !== "string") return null;
-  return { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId };
+  if (stemOf !== undefined && typeof stemOf !== "string") return null;
+  const facts = { takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId };
+  return { version: 1, ...facts, ...(stemOf !== undefined && { stemOf }) };
 }
 
 export function readGap({ firstFrame, frames }: RecordHeader, payload: Uint8Array): TakeGap | null {

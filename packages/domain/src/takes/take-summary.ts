@@ -3,7 +3,12 @@ import type { TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
 import type { TakeEnd, TakeStart } from "./take-log.ts";
 
-export type TakeSummary = { version: 1; start: TakeStart; end: TakeEnd; gaps: readonly TakeGap[]; format: TakeFormat };
+type LogFacts = { start: TakeStart; end: TakeEnd; gaps: readonly TakeGap[]; format: TakeFormat };
+
+/** Takes from before there were stems have no `stem`. */
+export type TakeSummary = LogFacts & { version: 1; stem?: StemSummary | null };
+/** The talkback that was kept with a take. */
+export type StemSummary = LogFacts;
 
 /** Only our own code writes this file, so the check is brief. If it fails, the caller reads the log instead. */
 export function readSummary(text: string): TakeSummary | null {

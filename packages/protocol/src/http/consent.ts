@@ -25,6 +25,10 @@ export const consent = {
       }),
     )
     .output(sessionView),
+  /** The engineer's own consent that the artist may keep their talkback with the takes. */
+  keepTalkback: base
+    .input(z.strictObject({ sessionId: z.uuid(), keep: z.boolean(), consentTextVersion: z.string().max(64) }))
+    .output(sessionView),
   /** Removes scopes during the session. An empty list withdraws the grant without ending the session. */
   narrow: base.input(z.strictObject({ sessionId: z.uuid(), scopes: scopeList })).output(sessionView),
 };

@@ -20,6 +20,8 @@ export type ArtistFeed = {
   sending(): Sending | null;
   /** Whether the artist's takes are safe, as the studio last said on this link. */
   takes(): TakeLight;
+  /** True while the studio says that a take is keeping this engineer's talkback. */
+  keepsTalkback(): boolean;
   /** Returns true if the frame was one of the studio's reports. */
   heard(frame: ControlFrame): boolean;
   receives(wanted: Wanted): Record<StudioSlot, boolean>;
@@ -29,6 +31,7 @@ export type ArtistFeed = {
 export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
   let takes: TakeLight = "unknown";
+  let keepsTalkback = false;
   /**
    * We create the listenback's player only when its first sound arrives, because every extra player delays hiding the
    * picture on a kill.
@@ -40,8 +43,10 @@ export function createArtistFeed(): ArtistFeed {
   return {
     sending: () => sending,
     takes: () => takes,
+    keepsTalkback: () => keepsTalkback,
     heard(frame) {
       if (frame.kind === "takes") takes = frame.light;
+      else if (frame.kind === "keeps-talkback") keepsTalkback = frame.on;
       else if (frame.kind === "sending") {
         sending = frame;
         hadListenback ||= frame.listenback;
@@ -59,6 +64,7 @@ export function createArtistFeed(): ArtistFeed {
     reset() {
       sending = null;
       takes = "unknown";
+      keepsTalkback = false;
       hadListenback = false;
       hadScreen = false;
     },

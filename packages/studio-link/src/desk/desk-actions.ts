@@ -10,6 +10,7 @@ import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
 import type { Lobby } from "./lobby.ts";
 import type { SeatTracker } from "./seat-tracker.ts";
+import type { TalkbackKeeping } from "./talkback-keeping.ts";
 
 export type PossibleDeskActions = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
 
@@ -22,10 +23,11 @@ export type DeskActionDeps = {
   seat: SeatTracker;
   lobby: Lobby;
   room: DeskRoom;
+  keeping: TalkbackKeeping;
 };
 
 export function createDeskActions({ media, pointer, session, seat, ...deps }: DeskActionDeps): PossibleDeskActions {
-  const { api, clock, lobby, room } = deps;
+  const { api, clock, lobby, room, keeping } = deps;
   const { parts } = media;
   return {
     async join(sessionId) {
@@ -55,6 +57,7 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
     nativeKey: pointer.nativeKey,
     talkStart: parts.talkback.hold,
     talkStop: parts.talkback.release,
+    keepTalkback: keeping.set,
     setVolume: parts.programFeedSink.setVolume,
     chooseMicrophone: parts.talkback.useDevice,
     async chooseOutput(deviceId) {
@@ -102,6 +105,7 @@ export function possibleDeskActions(all: PossibleDeskActions, situation: DeskSit
     nativeClick: when(mayControl, all.nativeClick),
     nativeKey: when(mayControl, all.nativeKey),
     talkStart: when(situation.isReachable && situation.scopes.includes("talk"), all.talkStart),
+    keepTalkback: when(situation.isJoined && !situation.isSeatElsewhere, all.keepTalkback),
     reconnect: when(situation.signalingFailed, all.reconnect),
     moveHere: when(situation.isJoined && situation.isSeatElsewhere, all.moveHere),
   };

@@ -15,6 +15,7 @@ import { createDeskSession } from "./desk-session.ts";
 import { createLobby } from "./lobby.ts";
 import { reportMicrophoneFailure } from "./microphone-failure.ts";
 import { createSeatTracker } from "./seat-tracker.ts";
+import { createTalkbackKeeping } from "./talkback-keeping.ts";
 import { createTalkingReport } from "./talking-report.ts";
 
 export type DeskDeps = Omit<BrowserPorts, "artistMouse"> & {
@@ -67,10 +68,12 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     sendFrame: (channel, frame) => room.link()?.sendFrame(channel, frame) ?? false,
     sendMessage: (message) => (room.current()?.hasSeat() && room.current()?.signaling.send(message)) ?? false,
   });
-  const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room });
+  const keeping = createTalkbackKeeping({ lifetime, clock, api: api.consent, mirror, session, changed });
+  const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room, keeping });
 
   lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
   lifetime.own(lobby.subscribeNotices(notices.emit));
   lifetime.own(reportMicrophoneFailure(media.parts.talkback, notices.emit));
-  return { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, seat, actions, notices, notes };
+  const parts = { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, seat, keeping };
+  return { ...parts, actions, notices, notes };
 }

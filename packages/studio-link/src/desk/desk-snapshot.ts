@@ -15,6 +15,7 @@ import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
 import { deskTally } from "./desk-tally.ts";
 import type { Lobby } from "./lobby.ts";
+import type { TalkbackKeeping } from "./talkback-keeping.ts";
 
 export type DeskParts = {
   mirror: SessionMirror;
@@ -25,6 +26,7 @@ export type DeskParts = {
   media: DeskMedia;
   artistFeed: ArtistFeed;
   latency: LatencyWatch;
+  keeping: TalkbackKeeping;
   actions: PossibleDeskActions;
   isRecording: boolean;
 };
@@ -79,6 +81,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     scopes,
     picture: pictureView(media.parts.picture.getState(), { dark, isJoining: joining }),
     ...soundView(media, parts.artistFeed),
+    talkbackKeeping: keepingView(parts),
     tally: deskTally({
       isLinked: joined && (room?.link()?.isUp() ?? false),
       sending: parts.artistFeed.sending(),
@@ -94,6 +97,11 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     actions,
   };
 }
+
+const keepingView = ({ keeping, room, artistFeed }: DeskParts) => ({
+  ...keeping.view(),
+  isRecorded: room.current()?.peerState().status === "connected" && artistFeed.keepsTalkback(),
+});
 
 function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
   const feed = parts.programFeedSink.getState();

@@ -6,6 +6,7 @@ import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { createEmitter } from "../emitter.ts";
 import type { ProgramFeed } from "../media/program-feed.ts";
 import type { SessionMirror } from "../session-mirror.ts";
+import type { KeptTalkback } from "../takes/kept-talkback.ts";
 import type { RecordedFeed } from "../takes/recorder-view.ts";
 
 export type TakeRecording = {
@@ -16,6 +17,10 @@ export type TakeRecording = {
   /** Call this when the artist's phone asks to start or stop recording. */
   asked(on: boolean): void;
   light(): TakeLight;
+  /** Call this after any change that may allow or forbid keeping the engineer's talkback. */
+  followTalkback(next: KeptTalkback): void;
+  /** True while a take is being recorded that keeps the engineer's talkback. */
+  keepsTalkback(): boolean;
   killed(): void;
   close(): void;
 };
@@ -26,6 +31,8 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
   const kills = createEmitter<void>();
   const ends = createEmitter<void>();
   const requests = createEmitter<boolean>();
+  const talkbackChanges = createEmitter<void>();
+  let talkback: KeptTalkback = { track: null, why: "engineer-away" };
   let report: RecorderReport | null = null;
   let light: TakeLight = "unknown";
   return {
@@ -36,6 +43,8 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
       },
       // Called in a microtask, because a kill stops the feed and mustn't run listeners before it has finished.
       subscribe: (listener) => programFeed.onTrack(() => queueMicrotask(listener)),
+      talkback: () => talkback,
+      onTalkback: talkbackChanges.subscribe,
       onKill: kills.subscribe,
       onEnd: ends.subscribe,
       openInput: (deviceId) => programFeed.useSource({ kind: "input", deviceId }),
@@ -60,6 +69,12 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
     report: () => report,
     asked: requests.emit,
     light: () => light,
+    followTalkback(next) {
+      if (next.track === talkback.track && next.why === talkback.why) return;
+      talkback = next;
+      talkbackChanges.emit();
+    },
+    keepsTalkback: () => report?.status === "recording" && talkback.track !== null,
     killed: kills.emit,
     close: ends.emit,
   };

@@ -31,6 +31,8 @@ export type StudioMedia = {
   use(next: { slots: StudioSlots | null; authority: MediaAuthority }): void;
   /** Which slots have a live, enabled media track on their sender. */
   sending(): Sending;
+  /** The engineer's voice, while the artist may hear it. */
+  voice(): MediaStreamTrack | null;
   /** What we last put on the senders. `sending` follows within milliseconds. */
   intended(): Sending;
   /** Synchronous, because it's part of the kill. It calls no listener before `stopAll`. */
@@ -53,11 +55,12 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
     listenback: parts.listenback.getTrack,
   };
 
+  const voice = () => (slots !== null && authority.talkback ? slots.talkback() : null);
+
   function apply() {
     for (const slot of studioSlots) slots?.put(slot, authority[slot] ? captured[slot]() : null);
-    const voice = slots !== null && authority.talkback ? slots.talkback() : null;
-    parts.talkbackSink.setTrack(voice);
-    parts.talkbackMeter.setTrack(voice);
+    parts.talkbackSink.setTrack(voice());
+    parts.talkbackMeter.setTrack(voice());
   }
 
   function tell() {
@@ -111,6 +114,7 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
       authority = next.authority;
       apply();
     },
+    voice,
     sending: () => everySlot((slot) => flows(slots?.held(slot) ?? null)),
     intended: () => everySlot(intends),
     stopCapture,

@@ -4,6 +4,7 @@
  */
 import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import { createLifetime, type Lifetime } from "../lifetime.ts";
+import type { Unsubscribe } from "../ports.ts";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { RecorderState } from "./recorder-state.ts";
 import type { RecordedFeed } from "./recorder-view.ts";
@@ -73,8 +74,10 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
       deviceRateHz: tap.deviceRateHz(),
       preRoll: state.getSnapshot().preRoll.isOn,
       automatic: state.getSnapshot().automatic,
+      talkback: feed.talkback().why,
     });
     lifetime.own(feed.subscribe(feedChanged));
+    lifetime.own(followTalkback({ feed, state, tap, engine }));
     return { tap, engine, track };
   }
 
@@ -121,4 +124,21 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
       }
     },
   };
+}
+
+type Armed = ArmedInput & { feed: RecordedFeed; state: RecorderState };
+
+function followTalkback(armed: Armed): Unsubscribe {
+  const { track } = armed.feed.talkback();
+  if (track !== null) armed.tap.setTalkback(track);
+  armed.state.show({ keepsTalkback: track !== null });
+  return armed.feed.onTalkback(() => talkbackChanged(armed));
+}
+
+/** Tells the worker first, because it then keeps nothing of what's still on its way after a withdrawal. */
+function talkbackChanged({ feed, state, tap, engine }: Armed) {
+  const { track, why } = feed.talkback();
+  engine.tell({ type: "talkback", why });
+  tap.setTalkback(track);
+  state.show({ keepsTalkback: track !== null });
 }

@@ -3,7 +3,8 @@
  * because pages have no synchronous files.
  */
 import type { NotesNames } from "./kept-notes.ts";
-import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
+import type { TakeLayer } from "./shelf-messages.ts";
+import type { LogFile, Sha256, TakeDisk, TakeFiles } from "./take-disk.ts";
 
 /** TypeScript declares this only for workers. */
 type SyncAccessHandle = {
@@ -17,11 +18,18 @@ type SyncAccessHandle = {
 
 export const logName = "log";
 export const peaksName = "peaks";
+/** A log of its own, with the engineer's talkback. */
+export const stemName = "stem";
 export const summaryName = "summary.json";
 export const nameName = "name.txt";
 export const notesNames: NotesNames = ["notes.json", "notes-2.json"];
 export const loudnessName = "loudness.json";
-export const exportName = "export.wav";
+/** The names of the files made for playing and downloading. */
+export const exportNames: Record<TakeLayer, string> = {
+  take: "export.wav",
+  talkback: "talkback.wav",
+  both: "both.wav",
+};
 
 /** `owner` is an account's id. Our ids contain no slash, so they're valid folder names. */
 export async function takesFolder(owner: string): Promise<FileSystemDirectoryHandle> {
@@ -54,13 +62,7 @@ export async function openFile(folder: FileSystemDirectoryHandle, name: string):
 export const browserDisk = (owner: string): TakeDisk => ({
   async open(takeId) {
     const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId, { create: true });
-    const log = await openFile(folder, logName);
-    try {
-      return { log, peaks: await openFile(folder, peaksName) };
-    } catch (thrown) {
-      log.close();
-      throw thrown;
-    }
+    return openTogether(folder);
   },
   async lastWrittenMs(takeId) {
     const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
@@ -75,6 +77,21 @@ export const browserDisk = (owner: string): TakeDisk => ({
     return quota === undefined || usage === undefined ? null : quota - usage;
   },
 });
+
+async function openTogether(folder: FileSystemDirectoryHandle): Promise<TakeFiles> {
+  const opened: LogFile[] = [];
+  const open = async (name: string) => {
+    const file = await openFile(folder, name);
+    opened.push(file);
+    return file;
+  };
+  try {
+    return { log: await open(logName), peaks: await open(peaksName), stem: await open(stemName) };
+  } catch (thrown) {
+    for (const file of opened) file.close();
+    throw thrown;
+  }
+}
 
 export async function writeText(folder: FileSystemDirectoryHandle, name: string, text: string): Promise<void> {
   const file = await openFile(folder, name);

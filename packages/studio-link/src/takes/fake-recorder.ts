@@ -2,6 +2,7 @@
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { EngineCommand, EngineMessage } from "./recording-messages.ts";
+import type { KeptTalkback } from "./kept-talkback.ts";
 import { createTakeRecorder, type RecorderDeps } from "./take-recorder.ts";
 
 /** Locks that several recorders share, as the tabs of one browser do. */
@@ -31,13 +32,31 @@ const quietFeed = {
   tellLight: () => {},
 };
 
+function fakeVoice() {
+  let talkback: KeptTalkback = { track: null, why: "engineer-away" };
+  let changed = () => {};
+  return {
+    feed: {
+      talkback: () => talkback,
+      onTalkback(listener: () => void) {
+        changed = listener;
+        return () => {};
+      },
+    },
+    become(next: KeptTalkback) {
+      talkback = next;
+      changed();
+    },
+  };
+}
+
 type SetUp = { lock?: RecorderDeps["lock"]; serverNowMs?: () => number | null };
 
 export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp = {}) {
   const done: string[] = [];
   const commands: EngineCommand[] = [];
   const reports: RecorderReport[] = [];
-  const listeners = { changed: () => {}, killed: () => {} };
+  const [listeners, voice] = [{ changed: () => {}, killed: () => {} }, fakeVoice()];
   let track: MediaStreamTrack | null = mediaTrack();
   let heard: (message: EngineMessage) => void = () => {};
   let tapDeps: TapDeps | null = null;
@@ -47,6 +66,7 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
     label: () => "Interface",
     deviceRateHz: () => 48_000,
     setTrack: () => void done.push("track"),
+    setTalkback: (track) => void done.push(track === null ? "no talkback" : "talkback"),
     letGo: () => void done.push("let go"),
     close: () => void done.push("tap closed"),
   };
@@ -61,6 +81,7 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
         listeners.changed = listener;
         return () => {};
       },
+      ...voice.feed,
       onKill(listener) {
         listeners.killed = listener;
         return () => {};
@@ -99,6 +120,7 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
       track = next;
       listeners.changed();
     },
+    talkback: voice.become,
     kill: () => listeners.killed(),
     status: () => recorder.getSnapshot().status,
   };

@@ -1,5 +1,5 @@
 /**
- * Taps the program feed for a recording. It records a clone so that the take continues when the feed's own media track
+ * Taps the program feed for a recording, and the engineer's talkback as its second input. It records a clone so that the take continues when the feed's own media track
  * is stopped. Its audio context runs at the device's rate, because at any other rate the browser resamples silently.
  */
 import { tapWorkletUrl } from "./built-parts.ts";
@@ -14,7 +14,9 @@ export type InputTap = {
   /** Null if the browser doesn't report it. */
   deviceRateHz(): number | null;
   setTrack(track: MediaStreamTrack): void;
-  /** Synchronous, because it's part of the kill. The audio thread keeps running without an input. */
+  /** The engineer's voice, or null while it may not be kept. */
+  setTalkback(track: MediaStreamTrack | null): void;
+  /** Synchronous, because it's part of the kill. It also lets go of talkback. The audio thread keeps running without an input. */
   letGo(): void;
   close(): void;
 };
@@ -51,7 +53,15 @@ export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: 
   node.connect(context.destination);
   let held: { clone: MediaStreamTrack; source: MediaStreamAudioSourceNode; label: string } | null = null;
 
-  function letGo() {
+  let voice: MediaStreamAudioSourceNode | null = null;
+
+  function setTalkback(track: MediaStreamTrack | null) {
+    voice?.disconnect();
+    voice = track === null ? null : context.createMediaStreamSource(new MediaStream([track]));
+    voice?.connect(node, 0, talkbackInput);
+  }
+
+  function letGoOfFeed() {
     held?.source.disconnect();
     held?.clone.stop();
     held = null;
@@ -60,15 +70,20 @@ export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: 
   function setTrack(track: MediaStreamTrack) {
     const clone = track.clone();
     const source = context.createMediaStreamSource(new MediaStream([clone]));
-    letGo();
+    letGoOfFeed();
     source.connect(node);
     const mine = { clone, source, label: track.label };
     held = mine;
     clone.addEventListener("ended", () => {
       if (held !== mine) return;
-      letGo();
+      letGoOfFeed();
       deps.inputChanged();
     });
+  }
+
+  function letGo() {
+    letGoOfFeed();
+    setTalkback(null);
   }
 
   setTrack(deps.track);
@@ -79,6 +94,7 @@ export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: 
     label: () => held?.label ?? "",
     deviceRateHz: () => (held === null ? null : deviceRate(held.clone)),
     setTrack,
+    setTalkback,
     letGo,
     close() {
       letGo();
@@ -87,10 +103,13 @@ export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: 
   };
 }
 
+const talkbackInput = 1;
+
 /** `explicit` always gives two channels, and `speakers` copies a mono input to both. */
 const stereo = {
   channelCount: 2,
   channelCountMode: "explicit",
   channelInterpretation: "speakers",
+  numberOfInputs: 2,
   numberOfOutputs: 1,
 } as const;

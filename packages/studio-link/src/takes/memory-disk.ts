@@ -33,6 +33,7 @@ function memoryFile(sizeBytes = () => Number.POSITIVE_INFINITY): MemoryFile {
 export function memoryDisk(
   options: { sizeBytes?: () => number; peaksBytes?: () => number; freeBytes?: () => number } = {},
 ) {
+  const stems = new Map<string, MemoryFile>();
   const logs = new Map<string, MemoryFile>();
   const summaries = new Map<string, TakeSummary>();
   let lastWrittenMs = 0;
@@ -40,7 +41,9 @@ export function memoryDisk(
     async open(takeId) {
       const log = logs.get(takeId) ?? memoryFile(options.sizeBytes);
       logs.set(takeId, log);
-      return { log, peaks: memoryFile(options.peaksBytes) };
+      const stem = stems.get(takeId) ?? memoryFile(options.sizeBytes);
+      stems.set(takeId, stem);
+      return { log, peaks: memoryFile(options.peaksBytes), stem };
     },
     lastWrittenMs: async () => lastWrittenMs,
     async keepSummary(takeId, summary) {
@@ -52,6 +55,12 @@ export function memoryDisk(
     disk,
     summaries,
     log: (takeId: string) => logs.get(takeId)?.bytes() ?? new Uint8Array(),
+    stem: (takeId: string) => stems.get(takeId)?.bytes() ?? new Uint8Array(),
+    putStem(takeId: string, bytes: Uint8Array) {
+      const file = memoryFile(options.sizeBytes);
+      file.write(bytes, 0);
+      stems.set(takeId, file);
+    },
     putLog(takeId: string, bytes: Uint8Array, writtenMs: number) {
       const file = memoryFile(options.sizeBytes);
       file.write(bytes, 0);

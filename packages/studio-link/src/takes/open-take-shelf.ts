@@ -1,7 +1,7 @@
 /** Gives the page access to the takes on this computer. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
-import { exportName, logName, takesFolder } from "./browser-disk.ts";
+import { exportNames, logName, takesFolder } from "./browser-disk.ts";
 import { startShelfWorker } from "./built-parts.ts";
 import { createTurns } from "./in-turn.ts";
 import type {
@@ -82,7 +82,7 @@ export function openTakeShelf(owner: string): TakeShelf {
         exporting ??= startShelfWorker();
         await call("export", { takeId, ...facts }, exporting);
         const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
-        return (await folder.getFileHandle(exportName)).getFile();
+        return (await folder.getFileHandle(exportNames[facts.layer])).getFile();
       }),
     manifest: (takeId) => call("manifest", { takeId }),
     async logBytes(takeId, from, to) {

@@ -12,6 +12,8 @@ export type PreRoll = {
   /** While takes are automatic, the last few seconds are kept even with the pre-roll off. */
   watch(on: boolean): void;
   seconds(): number;
+  /** The first frame that's kept. Null if there's none. */
+  firstFrame(): number | null;
   /**
    * Returns the kept pieces and forgets them. `from` is where the take begins: when Record was pressed, or earlier with
    * a pre-roll. An automatic take begins at `earliest` if the pieces go back that far, even with the pre-roll off.
@@ -19,7 +21,8 @@ export type PreRoll = {
   take(pressedAtFrame: number, earliest: number | null): { pieces: SoundPiece[]; from: number };
 };
 
-const framesOf = (piece: SoundPiece): number => (piece.kind === "gap" ? piece.frames : piece.samples.length / channels);
+export const framesOf = (piece: SoundPiece): number =>
+  piece.kind === "gap" ? piece.frames : piece.samples.length / channels;
 
 export function createPreRoll(sampleRateHz: number): PreRoll {
   let pieces: SoundPiece[] = [];
@@ -50,6 +53,7 @@ export function createPreRoll(sampleRateHz: number): PreRoll {
       trim();
     },
     seconds: () => (isKept ? Math.min(preRollSeconds, Math.floor(frames() / sampleRateHz)) : 0),
+    firstFrame: () => pieces[0]?.firstFrame ?? null,
     take(pressedAtFrame, earliest) {
       const taken = pieces;
       pieces = [];

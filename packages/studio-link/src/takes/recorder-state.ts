@@ -12,6 +12,7 @@ const off: RecorderSnapshot = {
   verdict: null,
   input: "",
   isInputGone: false,
+  keepsTalkback: false,
   preRoll: { isOn: true, seconds: 0 },
   automatic: null,
   take: null,

@@ -5,12 +5,16 @@ import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { Unsubscribe } from "../ports.ts";
 import type { ViewModel } from "../view-model.ts";
+import type { KeptTalkback } from "./kept-talkback.ts";
 
 /** The program feed, as the recorder sees it. */
 export type RecordedFeed = {
   /** Null while the chosen input is unplugged, even if the session uses another one in its place. */
   track(): MediaStreamTrack | null;
   subscribe(listener: () => void): Unsubscribe;
+  /** The engineer's voice, while it may be kept with a take. */
+  talkback(): KeptTalkback;
+  onTalkback(listener: () => void): Unsubscribe;
   /** Called during a kill, after everything else has stopped. */
   onKill(listener: () => void): Unsubscribe;
   /** Called when the studio page is left. */
@@ -37,6 +41,8 @@ export type RecorderSnapshot = {
   verdict: InputVerdict | null;
   input: string;
   isInputGone: boolean;
+  /** True while the recorder gets the engineer's talkback, because they let the artist keep it. */
+  keepsTalkback: boolean;
   preRoll: { isOn: boolean; seconds: number };
   /** Null unless takes start and stop by themselves while the recorder is armed. */
   automatic: AutomaticTakes | null;

@@ -13,8 +13,10 @@ import type { EngineCommand, EngineFailure, EngineMessage } from "./recording-me
 import type { SoundBlock } from "./sound-block.ts";
 import { channels, createPieceMaker, type SoundPiece } from "./sound-pieces.ts";
 import { createSoundWatcher } from "./sound-watcher.ts";
+import { beginStem, resumeStem, type StemWriter } from "./stem-writer.ts";
 import type { Sha256, TakeDisk } from "./take-disk.ts";
 import { beginTake, resumeTake, type TakeWriter } from "./take-writer.ts";
+import { createTalkbackTrack, type TalkbackTrack } from "./talkback-track.ts";
 
 export type EngineDeps = {
   disk: TakeDisk;
@@ -23,6 +25,7 @@ export type EngineDeps = {
   deviceRateHz: number | null;
   preRoll: boolean;
   automatic: AutomaticTakes | null;
+  uuid(): string;
   nowMs(): number;
   tell(message: EngineMessage): void;
 };
@@ -46,13 +49,18 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
   watcher.use(deps.automatic, false);
   preRoll.watch(deps.automatic !== null);
   const pieces = createPieceMaker({ sampleRateHz, emit: received });
-  const writing = createWriting(deps, preRoll);
+  const talkback = createTalkbackTrack(sampleRateHz);
+  const writing = createWriting(deps, { preRoll, talkback });
   const clock = createAudioClock(sampleRateHz);
   let toldSeconds = -1;
 
   function received(piece: SoundPiece) {
     if (piece.kind === "sound") judge.listen(piece.samples);
-    if (!writing.takes(piece)) preRoll.add(piece);
+    if (!writing.takes(piece)) {
+      preRoll.add(piece);
+      // Keeps exactly as much talkback in memory as of the program feed.
+      talkback.forgetBefore(preRoll.firstFrame() ?? 0);
+    }
     watcher.listen(piece);
     if (writing.isBusy()) return;
     if (preRoll.seconds() === toldSeconds) return;
@@ -75,6 +83,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
     add(block) {
       const missedMs = clock.missedBefore(block);
       if (missedMs !== null) interrupted(block.frame, missedMs);
+      talkback.collect(block);
       pieces.add(block);
       const atFrame = writing.stopsAt();
       if (atFrame !== null && block.frame + block.frames >= atFrame) endNow();
@@ -93,7 +102,11 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
         watcher.use(command.settings, command.inTake);
         preRoll.watch(command.settings !== null);
       } else if (command.type === "rest") watcher.rest();
-      else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
+      else if (command.type === "talkback") {
+        talkback.use(command.why);
+        // No take has it yet, and it may no longer be kept.
+        if (command.why !== null && !writing.isBusy()) talkback.forgetSound();
+      } else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
       else if (command.type === "stop") writing.stopAt(command);
       else void writing.begin(command);
     },
@@ -111,11 +124,12 @@ type Writing =
 type Stop = { atFrame: number; why: TakeEnd["why"]; isDue: boolean };
 type Begin = Extract<EngineCommand, { type: "record" | "resume" }>;
 /** `base` is the audio context's frame at the take's frame 0. Nothing before the context's frame `from` is written. */
-type Begun = { writer: TakeWriter; base: number; from: number };
+type Begun = { writer: TakeWriter; stem: StemWriter; base: number; from: number };
+type Kept = { preRoll: PreRoll; talkback: TalkbackTrack };
 
 /** The take that's being written, if any. */
-function createWriting(deps: EngineDeps, preRoll: PreRoll) {
-  const { disk, tell } = deps;
+function createWriting(deps: EngineDeps, { preRoll, talkback }: Kept) {
+  const { tell } = deps;
   let writing: Writing = { status: "idle" };
   let stop: Stop | null = null;
 
@@ -130,6 +144,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
     try {
       if (late > 0 && writer.frames() > 0) writer.write(missing(writer.frames(), late));
       writer.write({ ...piece, firstFrame: piece.firstFrame - begun.base });
+      writeStem(begun, talkback);
       tell({ type: "written", frames: writer.frames(), gaps: writer.gaps().length });
     } catch {
       // Any failure to write ends the take at its last whole record.
@@ -139,17 +154,13 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
 
   async function seal(why: TakeEnd["why"]) {
     if (writing.status !== "recording") return;
-    const { writer } = writing;
-    const { start } = writer;
+    const { takeId } = writing.writer.start;
+    const closing = closeTake(deps, { ...writing, why });
     writing = { status: "sealing" };
     try {
-      const end = await writer.seal(why);
-      const summary = { version: 1, start, end, gaps: writer.gaps(), format: writer.format() } as const;
-      // If the summary can't be written, the shelf reads the log instead.
-      await disk.keepSummary(start.takeId, summary).catch(() => {});
-      tell({ type: "sealed", takeId: start.takeId, ...end });
+      tell({ type: "sealed", takeId, ...(await closing) });
     } catch {
-      tell({ type: "not-sealed", takeId: start.takeId });
+      tell({ type: "not-sealed", takeId });
     }
     stop = null;
     writing = { status: "idle" };
@@ -197,6 +208,28 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
   };
 }
 
+/** Closes the take first. If its stem can't be closed now, the shelf closes that on the next visit. */
+async function closeTake({ disk }: EngineDeps, { writer, stem, why }: Begun & { why: TakeEnd["why"] }) {
+  const { start } = writer;
+  const end = await writer.seal(why).catch((thrown: unknown) => {
+    stem.close();
+    throw thrown;
+  });
+  const kept = await stem.seal(why, end.frames).catch(() => undefined);
+  const summary = { version: 1, start, end, gaps: writer.gaps(), format: writer.format() } as const;
+  // If the summary can't be written, the shelf reads the log instead.
+  if (kept !== undefined) await disk.keepSummary(start.takeId, { ...summary, stem: kept }).catch(() => {});
+  return end;
+}
+
+/** Always after the take itself, so a killed browser never leaves a stem that's longer than its take. */
+function writeStem({ writer, stem, base }: Begun, talkback: TalkbackTrack) {
+  for (const piece of talkback.takeUntil(base + writer.frames())) {
+    const wanted = cutBefore(piece, base);
+    if (wanted !== null) stem.write({ ...wanted, firstFrame: wanted.firstFrame - base });
+  }
+}
+
 const missing = (firstFrame: number, frames: number): SoundPiece => ({
   kind: "gap",
   firstFrame,
@@ -214,15 +247,20 @@ async function recordNew(deps: EngineDeps, command: RecordNew, from: number): Pr
   const preRollFrames = Math.max(0, atFrame - from);
   const startedAt = new Date(pressedAtMs - (1_000 * preRollFrames) / sampleRateHz).toISOString();
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId } as const;
-  return { writer: beginTake({ files, sha256 }, start), base: from, from };
+  const stem = beginStem({ file: files.stem, sha256, stemId: deps.uuid() }, start);
+  return { writer: beginTake({ files, sha256 }, start), stem, base: from, from };
 }
 
 /** The gap lasts as long as the interruption, so the take stays in time with a DAW that kept playing. */
 async function recordOn(deps: EngineDeps, { takeId, atFrame }: Extract<EngineCommand, { type: "resume" }>) {
   const missedMs = Math.max(0, deps.nowMs() - (await deps.disk.lastWrittenMs(takeId)));
-  const writer = resumeTake({ files: await deps.disk.open(takeId), sha256: deps.sha256 }, missedMs);
+  const { sha256 } = deps;
+  const files = await deps.disk.open(takeId);
+  const writer = resumeTake({ files, sha256 }, missedMs);
   if (writer === null) throw new DOMException("the log can't be continued", "DataError");
-  return { writer, base: atFrame - writer.frames(), from: atFrame };
+  const { start } = writer;
+  const stem = resumeStem({ file: files.stem, sha256, stemId: deps.uuid() }, { start, until: writer.frames() });
+  return { writer, stem, base: atFrame - writer.frames(), from: atFrame };
 }
 
 function failureOf(thrown: unknown): EngineFailure {

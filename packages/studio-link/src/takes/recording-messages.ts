@@ -1,6 +1,7 @@
 /** The messages between the page and the worker that writes takes. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
+import type { StemGapReason } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 
 export type EngineOpening = {
@@ -17,6 +18,8 @@ export type EngineOpening = {
   preRoll: boolean;
   /** Null unless takes start and stop by themselves. */
   automatic: AutomaticTakes | null;
+  /** Why there's no talkback yet, or null if there is. */
+  talkback: StemGapReason | null;
 };
 
 /** Frames count from the audio context's start. */
@@ -26,6 +29,8 @@ export type EngineCommand =
   | { type: "automatic"; settings: AutomaticTakes | null; inTake: boolean }
   /** The take was stopped by hand. */
   | { type: "rest" }
+  /** Why there's no talkback from now on, or null once there is. */
+  | { type: "talkback"; why: StemGapReason | null }
   /** Another input is connected, so it's measured again. */
   | { type: "input"; deviceRateHz: number | null }
   | {

@@ -21,8 +21,14 @@ export type ShelvedTake = {
     | { status: "recording" }
     /** The page or the browser went away during the recording. */
     | { status: "interrupted"; lastWrittenMs: number }
-    | ({ status: "sealed"; gaps: readonly TakeGap[]; format: TakeFormat } & Pick<TakeEnd, "why" | "root">);
+    | ({ status: "sealed"; stem: ShelvedStem | null } & SealedFacts);
 };
+
+type SealedFacts = { gaps: readonly TakeGap[]; format: TakeFormat } & Pick<TakeEnd, "why" | "root">;
+/** The engineer's talkback that was kept with the take. */
+export type ShelvedStem = Omit<SealedFacts, "why"> & { stemId: string };
+/** What to hear: the take alone, its talkback alone, or both. */
+export type TakeLayer = "take" | "talkback" | "both";
 
 /** A folder whose log can't be read. We don't delete it, because its bytes may still be useful. */
 export type UnreadableTake = { takeId: string; bytes: number };
@@ -33,7 +39,7 @@ export type TakeContents = { start: TakeStart; end: TakeEnd; segments: readonly 
 
 type OfTake = { owner: string; takeId: string };
 
-export type WavFileFacts = { title: string; localTime: string; marks: readonly TakeMark[] };
+export type WavFileFacts = { layer: TakeLayer; title: string; localTime: string; marks: readonly TakeMark[] };
 
 export type ShelfCalls = {
   /** `recording` lists the takes that a tab is recording now. */
@@ -48,7 +54,7 @@ export type ShelfCalls = {
   loudness: { input: OfTake; answer: Loudness };
   /** What has to be sent to copy a closed take. Fails with `unreadable` if part of it is missing from the log. */
   manifest: { input: OfTake; answer: TakeContents };
-  /** Makes the file `export.wav` next to the log. */
+  /** Makes a file next to the log, one for each layer. */
   export: { input: OfTake & WavFileFacts; answer: null };
 };
 export type ShelfCallName = keyof ShelfCalls;

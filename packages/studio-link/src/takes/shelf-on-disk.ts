@@ -11,20 +11,30 @@ import { readSummary, type TakeSummary } from "@foldback/domain/takes/take-summa
 import {
   browserDisk,
   browserSha256,
-  exportName,
+  exportNames,
   logName,
   loudnessName,
   nameName,
   notesNames,
   openFile,
   peaksName,
+  stemName,
   summaryName,
   takesFolder,
   writeText,
 } from "./browser-disk.ts";
 import { keepNotes, keptNotes, type NotesFiles } from "./kept-notes.ts";
-import type { Shelf, ShelfRequest, ShelvedTake, TakeContents, UnreadableTake, WavFileFacts } from "./shelf-messages.ts";
-import { exportTake } from "./take-export.ts";
+import type {
+  Shelf,
+  ShelfRequest,
+  ShelvedStem,
+  ShelvedTake,
+  TakeContents,
+  UnreadableTake,
+  WavFileFacts,
+} from "./shelf-messages.ts";
+import { resumeStem } from "./stem-writer.ts";
+import { exportMix, exportTake } from "./take-export.ts";
 import { readLoudness, takeLoudness } from "./take-loudness.ts";
 import { resumeTake } from "./take-writer.ts";
 
@@ -103,7 +113,8 @@ async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | n
   const whole = summary ?? (await summarise(folder, source));
   if (whole === null) return null;
   const { end, gaps, format } = whole;
-  return { ...about, frames: end.frames, state: { status: "sealed", gaps, format, why: end.why, root: end.root } };
+  const state = { status: "sealed", gaps, format, why: end.why, root: end.root, stem: stemFacts(whole) } as const;
+  return { ...about, frames: end.frames, state };
 }
 
 /** Rebuilds the summary if the browser went away after closing the log but before writing the summary. */
@@ -111,10 +122,25 @@ async function summarise(folder: Folder, source: LogSource): Promise<TakeSummary
   const scan = scanTakeLog(source);
   if (scan === null || scan.end === null) return null;
   const { start, end, gaps } = scan;
-  const summary: TakeSummary = { version: 1, start, end, gaps, format: takeFormat(scan.grids) };
+  const stem = await closeStem(folder, { start, end });
+  const summary: TakeSummary = { version: 1, start, end, gaps, format: takeFormat(scan.grids), stem };
   await keepForNextTime(folder, summaryName, summary);
   return summary;
 }
+
+/** The browser may have gone away after closing the take, but before closing its stem. */
+async function closeStem(folder: Folder, { start, end }: Pick<TakeSummary, "start" | "end">) {
+  const stem = await fileIn(folder, stemName);
+  if (stem === null || stem.size === 0) return null;
+  const scan = scanTakeLog(sourceOf(stem));
+  if (scan?.end) return { start: scan.start, end: scan.end, gaps: scan.gaps, format: takeFormat(scan.grids) };
+  const file = await openFile(folder, stemName);
+  const deps = { file, sha256: browserSha256, stemId: "" };
+  return resumeStem(deps, { start, until: end.frames }).seal(end.why, end.frames);
+}
+
+const stemFacts = ({ stem }: TakeSummary): ShelvedStem | null =>
+  stem ? { stemId: stem.start.takeId, gaps: stem.gaps, format: stem.format, root: stem.end.root } : null;
 
 /** On a full disk it's worked out again each time, because the artist must still see the takes. */
 const keepForNextTime = (folder: Folder, name: string, known: TakeSummary | Loudness): Promise<void> =>
@@ -154,13 +180,17 @@ async function finish(owner: string, takeId: string): Promise<void> {
   const files = await disk.open(takeId);
   const writer = resumeTake({ files, sha256: browserSha256 }, 0);
   if (writer === null) {
-    files.log.close();
-    files.peaks.close();
+    for (const file of Object.values(files)) file.close();
     throw new DOMException("the log can't be closed", "DataError");
   }
-  const end = await writer.seal("finished-later");
+  const end = await writer.seal("finished-later").catch((thrown: unknown) => {
+    files.stem.close();
+    throw thrown;
+  });
   const { start } = writer;
-  await disk.keepSummary(takeId, { version: 1, start, end, gaps: writer.gaps(), format: writer.format() });
+  const deps = { file: files.stem, sha256: browserSha256, stemId: "" };
+  const stem = await resumeStem(deps, { start, until: end.frames }).seal(end.why, end.frames);
+  await disk.keepSummary(takeId, { version: 1, start, end, gaps: writer.gaps(), format: writer.format(), stem });
 }
 
 async function peaksOf(folder: Folder, columns: number): Promise<readonly Peak[]> {
@@ -193,9 +223,18 @@ const isUnbroken = (segments: TakeContents["segments"]): boolean =>
 
 const bufferBytes = 1_000_000;
 
+/** Returns false if a log that it needs can't be read. */
+async function writeLayer(folder: Folder, facts: WavFileFacts, write: (bytes: Uint8Array) => void): Promise<boolean> {
+  const { layer } = facts;
+  const [log, stem] = await Promise.all([fileIn(folder, logName), fileIn(folder, stemName)]);
+  const [take, voice] = [log, stem].map((file) => (file === null ? null : sourceOf(file)));
+  if (layer === "both") return !!take && !!voice && exportMix({ take, stem: voice }, facts, write) !== null;
+  const source = layer === "take" ? take : voice;
+  return !!source && exportTake(source, facts, write) !== null;
+}
+
 async function exportFile(folder: Folder, facts: WavFileFacts): Promise<void> {
-  const log = await fileIn(folder, logName);
-  const file = await openFile(folder, exportName);
+  const file = await openFile(folder, exportNames[facts.layer]);
   const buffer = new Uint8Array(bufferBytes);
   let at = 0;
   let filled = 0;
@@ -215,8 +254,7 @@ async function exportFile(folder: Folder, facts: WavFileFacts): Promise<void> {
   };
   try {
     file.truncate(0);
-    if (log === null || exportTake(sourceOf(log), facts, write) === null)
-      throw new DOMException("the log can't be read", "DataError");
+    if (!(await writeLayer(folder, facts, write))) throw new DOMException("the log can't be read", "DataError");
     flush();
   } catch (thrown) {
     file.truncate(0);

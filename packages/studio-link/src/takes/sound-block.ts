@@ -9,6 +9,8 @@ export type SoundBlock = {
   atMs: number;
   /** Interleaved. Null while no input is connected. */
   samples: Float32Array<ArrayBuffer> | null;
+  /** The engineer's talkback, interleaved. Null while it may not be kept. */
+  talkback: Float32Array<ArrayBuffer> | null;
 };
 
 /** The number of frames that Web Audio renders at a time. */

@@ -8,7 +8,7 @@ import { quantumFrames, type SoundBlock } from "./sound-block.ts";
 export type SoundPiece = { kind: "sound"; firstFrame: number; samples: Float32Array } | ({ kind: "gap" } & TakeGap);
 
 export const channels = 2;
-const chunksPerSecond = 10;
+export const chunksPerSecond = 10;
 
 export type PieceMaker = {
   add(block: SoundBlock): void;

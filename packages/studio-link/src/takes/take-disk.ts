@@ -14,7 +14,8 @@ export type LogFile = {
   close(): void;
 };
 
-export type TakeFiles = { log: LogFile; peaks: LogFile };
+/** `stem` is empty unless the take has talkback. */
+export type TakeFiles = { log: LogFile; peaks: LogFile; stem: LogFile };
 
 export type TakeDisk = {
   /** Rejects with NoModificationAllowedError if another tab has the take open. */

@@ -1,4 +1,5 @@
-/** Turns a take's log into a Broadcast Wave file, in which the log's gaps become silence, each with a marker. */
+/** Turns a take's log, or its stem, into a Broadcast Wave file, in which the log's gaps become silence, each with a marker. */
+import { frameReader } from "@foldback/domain/takes/read-frames";
 import { type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { formatBytes, takeFormat } from "@foldback/domain/takes/take-format";
 import { soundBytes } from "@foldback/domain/takes/take-sound";
@@ -30,6 +31,29 @@ export function exportTake(source: LogSource, about: ExportFacts, write: (bytes:
     },
   });
   silence(frames);
+  write(tail);
+  return facts;
+}
+
+/** A file for listening to a take with its talkback. It's mixed, so it's never delivered. */
+export function exportMix(
+  { take, stem }: { take: LogSource; stem: LogSource },
+  about: ExportFacts,
+  write: (bytes: Uint8Array) => void,
+): WavFacts | null {
+  const [feed, voice] = [frameReader(take), frameReader(stem)];
+  if (feed === null || voice === null) return null;
+  const { start, frames, gaps } = feed.scan;
+  const { sampleRateHz, channels } = start;
+  const facts: WavFacts = { format: "float-32", channels, sampleRateHz, frames, root: "", gaps, ...about };
+  const { head, tail } = wavParts(facts);
+  write(head);
+  for (let at = 0; at < frames; at += sampleRateHz) {
+    const count = Math.min(sampleRateHz, frames - at);
+    const spoken = voice.read(at, count);
+    const mixed = feed.read(at, count).map((sample, index) => sample + (spoken[index] ?? 0));
+    write(new Uint8Array(mixed.buffer));
+  }
   write(tail);
   return facts;
 }

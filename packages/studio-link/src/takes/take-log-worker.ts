@@ -24,9 +24,11 @@ function open(opening: EngineOpening) {
     deviceRateHz,
     preRoll,
     automatic,
+    uuid: () => crypto.randomUUID(),
     nowMs: () => Date.now(),
     tell,
   });
+  made.obey({ type: "talkback", why: opening.talkback });
   engine = made;
   const ring = memory === null ? null : openSampleRing(memory);
   port.onmessage = ({ data }: MessageEvent<SoundBlock | null>) => {

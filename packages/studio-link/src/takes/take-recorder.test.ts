@@ -251,3 +251,22 @@ test("[TK-68] after a failure automatic takes turn themselves off, and a take op
   await without.recorder.arm();
   expect(without.recorder.getSnapshot()).toMatchObject({ automatic: settings, failure: "no-input" });
 });
+
+test("[TK-83] after a withdrawal the worker is told before the tap lets go, so nothing that's on its way is kept", async () => {
+  const set = setUp();
+  await set.recorder.record(null);
+  set.talkback({ track: mediaTrack(), why: null });
+  expect(set.recorder.getSnapshot().keepsTalkback).toBe(true);
+  set.talkback({ track: null, why: "no-consent" });
+  expect(set.done.slice(-2)).toEqual(["talkback", "no talkback"]);
+  expect(set.commands.at(-1)).toEqual({ type: "talkback", why: "no-consent" });
+  expect(set.recorder.getSnapshot().keepsTalkback).toBe(false);
+});
+
+test("[TK-83] a recorder that's armed later gets the voice that the engineer already lets the artist keep", async () => {
+  const set = setUp();
+  set.talkback({ track: mediaTrack(), why: null });
+  await set.recorder.arm();
+  expect(set.done).toEqual(["talkback"]);
+  expect(set.recorder.getSnapshot().keepsTalkback).toBe(true);
+});

@@ -47,7 +47,9 @@ type Begun = {
   gaps: TakeGap[];
   grids: number;
 };
-type WriterDeps = { files: TakeFiles; sha256: Sha256 };
+/** A stem has no waveform. */
+type LogFiles = Pick<TakeFiles, "log"> & { peaks: LogFile | null };
+type WriterDeps = { files: LogFiles; sha256: Sha256 };
 
 export function beginTake(deps: WriterDeps, start: TakeStart): TakeWriter {
   const record = startRecord(start);
@@ -141,7 +143,7 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
         return end;
       } finally {
         log.close();
-        files.peaks.close();
+        files.peaks?.close();
       }
     },
   };
@@ -167,11 +169,11 @@ function recordAppender(log: LogFile, nextSeq: number) {
   };
 }
 
-function peakWriter(file: LogFile, sampleRateHz: number) {
+function peakWriter(file: LogFile | null, sampleRateHz: number) {
   const meter = createPeakMeter({ sampleRateHz, channels });
   return (firstFrame: number, samples: Float32Array) => {
     const complete = meter.add(firstFrame, samples);
-    if (complete === null) return;
+    if (complete === null || file === null) return;
     const bytes = Int8Array.from(complete.peaks.flatMap(({ low, high }) => [low, high]));
     try {
       file.write(new Uint8Array(bytes.buffer), complete.index * 2);

@@ -1,6 +1,7 @@
 /**
- * Runs on the audio thread and hands every block of the input to the log's worker: through shared memory where the page
- * has it, otherwise in messages. With shared memory, an empty message wakes the worker.
+ * Runs on the audio thread and hands every block of the program feed, and of talkback while it may be kept, to the log's
+ * worker: through shared memory where the page has it, otherwise in messages. With shared memory, an empty message wakes
+ * the worker.
  */
 import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import { quantumFrames, type SoundBlock, type TapOpening } from "./sound-block.ts";
@@ -29,39 +30,45 @@ class TapProcessor extends AudioWorkletProcessor {
     };
   }
 
-  process(inputs: Float32Array[][]): boolean {
+  process([program = [], talkback = []]: Float32Array[][]): boolean {
     if (this.toWorker === null) return true;
-    const [left = null, right = null] = inputs[0] ?? [];
-    if (this.ring === null) this.collect(left, right);
-    else this.ring.write({ frame: currentFrame, atMs: Date.now() }, left, right);
+    if (this.ring === null) this.collect(program, talkback);
+    else this.ring.write({ frame: currentFrame, atMs: Date.now() }, program, talkback);
     this.blocks += 1;
     if (this.blocks % blocksPerMessage === 0) this.send();
     return true;
   }
 
-  /** Without shared memory, a message carries several blocks, either all with an input or all without. */
-  collect(left: Float32Array | null, right: Float32Array | null) {
-    if (this.pending !== null && (this.pending.samples === null) !== (left === null)) this.send();
-    this.pending ??= {
-      frame: currentFrame,
-      frames: 0,
-      atMs: Date.now(),
-      samples: left === null ? null : new Float32Array(blocksPerMessage * quantumFrames * 2),
-    };
-    const { samples, frames } = this.pending;
-    for (let index = 0; samples !== null && index < quantumFrames; index += 1) {
-      samples[(frames + index) * 2] = left?.[index] ?? 0;
-      samples[(frames + index) * 2 + 1] = right?.[index] ?? left?.[index] ?? 0;
-    }
+  /** Without shared memory, a message carries several blocks, in all of which the same inputs are connected. */
+  collect(program: Float32Array[], talkback: Float32Array[]) {
+    const { pending } = this;
+    const isSame = (held: Float32Array | null, input: Float32Array[]) => (held === null) === (input.length === 0);
+    if (pending !== null && !(isSame(pending.samples, program) && isSame(pending.talkback, talkback))) this.send();
+    const sound = { samples: roomFor(program), talkback: roomFor(talkback) };
+    this.pending ??= { frame: currentFrame, frames: 0, atMs: Date.now(), ...sound };
+    put(this.pending.samples, this.pending.frames, program);
+    put(this.pending.talkback, this.pending.frames, talkback);
     this.pending.frames += quantumFrames;
   }
 
   send() {
     if (this.pending === null) return this.toWorker?.postMessage(null);
-    const { frame, frames, atMs, samples } = this.pending;
-    const sound = samples?.slice(0, frames * 2) ?? null;
+    const { frame, frames, atMs, ...sound } = this.pending;
+    const samples = sound.samples?.slice(0, frames * 2) ?? null;
+    const talkback = sound.talkback?.slice(0, frames * 2) ?? null;
     this.pending = null;
-    this.toWorker?.postMessage({ frame, frames, atMs, samples: sound }, sound === null ? [] : [sound.buffer]);
+    const buffers = [samples, talkback].flatMap((each) => each?.buffer ?? []);
+    this.toWorker?.postMessage({ frame, frames, atMs, samples, talkback }, buffers);
+  }
+}
+
+const roomFor = ({ length }: Float32Array[]) =>
+  length === 0 ? null : new Float32Array(blocksPerMessage * quantumFrames * 2);
+
+function put(into: Float32Array | null, at: number, [left, right]: Float32Array[]) {
+  for (let index = 0; into !== null && index < quantumFrames; index += 1) {
+    into[(at + index) * 2] = left?.[index] ?? 0;
+    into[(at + index) * 2 + 1] = right?.[index] ?? left?.[index] ?? 0;
   }
 }
 

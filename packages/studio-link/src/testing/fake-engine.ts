@@ -1,6 +1,7 @@
 /** A recording engine for tests, with a disk and an audio thread that the test decides about. */
 import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
+import type { StemGapReason } from "@foldback/domain/takes/take-gaps";
 import { readChunk } from "@foldback/domain/takes/take-log";
 import { expect, vi } from "vitest";
 import { memoryDisk, testSha256 } from "../takes/memory-disk.ts";
@@ -11,6 +12,11 @@ import { quantumFrames } from "../takes/sound-block.ts";
 export const rate = 8_000;
 /** 24 bits, and different at every frame and channel. */
 const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
+
+/** The engineer's voice: 16 bits, and different at every frame. */
+export const spokenAt = (frame: number) => ((frame * 31) % 32_768) / 32_768;
+const spoken = (frame: number) =>
+  new Float32Array(quantumFrames * 2).map((_, index) => spokenAt(frame + Math.floor(index / 2)));
 
 type SetUp = {
   preRoll?: boolean;
@@ -28,13 +34,16 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     deviceRateHz: rate,
     preRoll,
     automatic,
+    uuid: () => "stem-1",
     nowMs,
     tell: (told) => void messages.push(told),
   });
   let frame = 0;
   let sleptMs = 0;
+  let isHeard = false;
   function add(samples: Float32Array<ArrayBuffer> | null) {
-    engine.add({ frame, frames: quantumFrames, atMs: (1_000 * frame) / rate + sleptMs, samples });
+    const atMs = (1_000 * frame) / rate + sleptMs;
+    engine.add({ frame, frames: quantumFrames, atMs, samples, talkback: isHeard ? spoken(frame) : null });
     frame += quantumFrames;
   }
   const silence = () => new Float32Array(quantumFrames * 2);
@@ -56,6 +65,11 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
       repeat(seconds, () => add(silence().map((_, index) => at(index))));
     },
     unplugged: (seconds: number) => repeat(seconds, () => add(null)),
+    /** The engineer's voice arrives, or stops arriving for this reason. */
+    voice(why: StemGapReason | null) {
+      isHeard = why === null;
+      engine.obey({ type: "talkback", why });
+    },
     /** What the browser renders when sound doesn't arrive in time: zeros. */
     dropOut(quanta: number) {
       for (let quantum = 0; quantum < quanta; quantum += 1) add(silence());

@@ -79,6 +79,7 @@ export function fakeDeskApi({ live, call, clock }: Deps): DeskApi {
       decline: ({ reason }) =>
         change("decline", { type: "declined", engineerId, atMs: clock.nowMs(), reason: reason ?? null }),
     },
+    consent: { keepTalkback: ({ keep }) => change("keepTalkback", { type: "talkback-keeping", on: keep }) },
   };
 }
 

@@ -110,6 +110,7 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     effectiveScopes: effectiveScopes(session, grant, nowMs),
     grant: grantFields(grant),
     interruption: side === "artist" ? interruptionFields({ session, grant }, nowMs) : null,
+    keepsTalkback: session.keepsTalkback,
     artistName: "Ada Artist",
     open: session.invitedEngineerId === null,
     invitedEngineer: currentInvitee(session) === null ? null : engineer,
@@ -145,6 +146,7 @@ function newSession(count: number, isInvited: boolean): StudioSession {
     decline: null,
     engineerId: null,
     seatEpoch: null,
+    keepsTalkback: false,
     epoch: 0,
     state: { status: "waiting" },
   };

@@ -1,5 +1,6 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
+import { keepTalkback } from "../../modules/consent/keep-talkback.ts";
 import { narrowGrant } from "../../modules/consent/narrow-grant.ts";
 import { recordDecision } from "../../modules/consent/record-decision.ts";
 import { secretHash } from "../../modules/secret-hash.ts";
@@ -20,6 +21,11 @@ export const createConsentRoutes = (deps: ConsentRouteDeps) => ({
     const seenByDesk = link?.userId === engineerId ? { studio: link.remote, desk: link.local } : null;
     const seen = { userAgent, seenByDesk, from: secretHash(signIn.id) };
     const live = await recordDecision(deps, subject, { ...input, sessionId, engineerId, ...seen });
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  keepTalkback: signedIn.consent.keepTalkback.handler(async ({ input, context: { subject } }) => {
+    if (input.keep && !deps.accessCalls.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    const live = await keepTalkback(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) });
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   }),
   narrow: signedIn.consent.narrow.handler(async ({ input, context: { subject } }) => {

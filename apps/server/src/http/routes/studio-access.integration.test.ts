@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,6 +46,7 @@ const forged: Record<string, () => object> = {
   "sessions/kill": () => ({ sessionId, idempotencyKey: randomUUID() }),
   "consent/decide": decision,
   "consent/narrow": () => ({ sessionId, scopes: [] }),
+  "consent/keepTalkback": () => ({ sessionId, keep: true, consentTextVersion: keepTalkbackTextVersion }),
   "signaling/ticket": () => ({ place: { kind: "room", sessionId } }),
   "signaling/iceServers": () => ({ sessionId }),
 };
@@ -127,9 +129,9 @@ test("[AC-3] unverified, suspended and unknown users can't start, list or find a
   }
 });
 
-test("[KS-29] the engineer in the room can only leave it", async () => {
+test("[KS-29][TK-80] the engineer in the room can only leave it, and let the artist keep their own talkback", async () => {
   const before = await withoutClock();
-  const mine = ["sessions/join", "sessions/leave", "signaling/ticket", "signaling/iceServers"];
+  const mine = ["sessions/join", "sessions/leave", "consent/keepTalkback", "signaling/ticket", "signaling/iceServers"];
   for (const path of Object.keys(forged).filter((each) => !mine.includes(each)))
     expect(await call(path, forged[path]?.(), engineer)).toEqual({ status: 403, code: "FORBIDDEN" });
   expect(await withoutClock()).toEqual(before);

@@ -16,6 +16,7 @@ const live: LiveSession = {
     decline: null,
     engineerId: noor,
     seatEpoch: 4,
+    keepsTalkback: false,
     epoch: 7,
     state: { status: "paused", sinceMs: 40, cause: "connection-lost" },
   },

@@ -20,6 +20,7 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     yourRole,
     ...stateFields(session.state, yourRole),
     epoch: session.epoch,
+    keepsTalkback: session.keepsTalkback,
     effectiveScopes: [...effectiveScopes(session, grant, nowMs)],
     grant: grantFields(yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" }),
     interruption: yourRole === "artist" ? interruptionFields(live, nowMs) : null,

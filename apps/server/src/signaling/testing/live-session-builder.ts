@@ -23,6 +23,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     decline: null,
     engineerId: null,
     seatEpoch: null,
+    keepsTalkback: false,
     epoch: 1,
     state: { status: "waiting" },
   };

@@ -68,6 +68,17 @@ export const texts = {
   soundOutput: "Sound output",
   defaultOutput: "Default output",
 
+  talkbackInTakes: "Talkback in takes",
+  keepTalkback: (artist: string) => `Let ${artist} keep my talkback`,
+  yourTalkback: "Your talkback",
+  beingKept: "Being kept",
+  keptHint: "Kept with each take while it's recorded. Turn this off to withdraw. What was kept stays with the artist.",
+  notKeptHint: "Your talkback isn't kept with takes.",
+  withdrawing: (artist: string) =>
+    `Withdrawn here. Waiting for the server. Don't talk until it knows, because ${artist}'s take may still keep what you say.`,
+  notNow: "Not now",
+  allowKeeping: "Let them keep it",
+
   serverIsBack: "Reconnected to the server.",
   sessionWith: (artist: string) => `Session with ${artist}`,
   artistGone: (artist: string) => `${artist} has disconnected. We'll reconnect when they return.`,

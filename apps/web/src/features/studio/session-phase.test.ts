@@ -16,6 +16,7 @@ const grantTo = (engineerId: string): SessionView["grant"] => ({
 const session = (change: Partial<SessionView>): SessionView => ({
   sessionId: "s1",
   roomCode: "P01234567",
+  keepsTalkback: false,
   yourRole: "artist",
   status: "waiting",
   pauseCause: null,

@@ -112,6 +112,7 @@ export const texts = {
   removeCopyHint: "The take stays on this computer. Engineers can't download it any more.",
   removeLastCopyHint: "This computer has no copy. You can't undo this.",
   removeHintStored: "The copy on Foldback stays.",
+  removeHintTalkback: "The copy on Foldback stays, but it has no talkback. You can't undo this.",
   delivered: "Takes delivered to you",
   deliveredNotLoaded: "Couldn't load the takes delivered to you",
   deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}`,
@@ -169,6 +170,14 @@ export const texts = {
   notPlayedHint: "Your browser couldn't load its sound from Foldback. Press Play to try again.",
   player: (name: string) => `Player for ${name}`,
   download: "Download WAV",
+  withTalkback: "With talkback",
+  playTalkback: "Play with talkback",
+  downloadTalkback: "Download talkback (WAV)",
+  talkbackTitle: (name: string) => `${name}, talkback`,
+  talkbackOnlyHere:
+    "The talkback is only on this computer: Foldback doesn't store or deliver it. Download it to hand it over.",
+  talkbackGaps: "The talkback has gaps",
+  keepsTalkback: "Your engineer lets you keep their talkback with this take.",
   preparing: "Preparing the file",
   rename: "Rename",
   renameTitle: "Rename this take",
@@ -248,6 +257,8 @@ export const gapText: Record<GapReason, string> = {
   "too-slow": "the computer was too slow",
   interrupted: "the recording was interrupted",
   damaged: "the recording's file is damaged",
+  "no-consent": "the engineer didn't let you keep their talkback",
+  "engineer-away": "the engineer wasn't connected",
 };
 
 export const endText: Record<TakeEnd["why"], string | null> = {

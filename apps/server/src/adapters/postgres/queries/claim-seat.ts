@@ -24,6 +24,7 @@ export async function claimSeat(
       invitedAt: null,
       epoch: sql`${studioSessions.epoch} + 1`,
       seatEpoch: sql`${studioSessions.epoch} + 1`,
+      keepsTalkback: false,
       startedAt: sql`coalesce(${studioSessions.startedAt}, ${now}::timestamptz)`,
       changedAt: sql`${now}::timestamptz`,
       activeSince: sql`${now}::timestamptz`,

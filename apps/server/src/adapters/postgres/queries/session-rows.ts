@@ -90,6 +90,7 @@ function toSession(row: SessionRow, code: string): StudioSession {
     decline: row.declinedAt && { atMs: row.declinedAt.getTime(), reason: row.declineReason },
     engineerId: row.engineerId === null ? null : asUserId(row.engineerId),
     seatEpoch: row.seatEpoch,
+    keepsTalkback: row.keepsTalkback,
     epoch: row.epoch,
     state: toState(row),
   };
@@ -134,6 +135,7 @@ export function sessionColumns({ state, ...session }: StudioSession) {
     declineReason: session.decline?.reason ?? null,
     engineerId: session.engineerId,
     seatEpoch: session.seatEpoch,
+    keepsTalkback: session.keepsTalkback,
     epoch: session.epoch,
     status: state.status,
     pauseCause: paused?.cause ?? null,

@@ -5,6 +5,7 @@ import { endReasons } from "@foldback/domain/session/session-state";
 import type { Stretch } from "@foldback/domain/session/session-time";
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   doublePrecision,
   index,
@@ -52,6 +53,8 @@ export const studioSessions = pgTable(
     engineerId: person("engineer_id"),
     /** The epoch in which that engineer joined. */
     seatEpoch: integer("seat_epoch"),
+    /** True while that engineer lets the artist keep their talkback with the takes. */
+    keepsTalkback: boolean("keeps_talkback").notNull().default(false),
     status: text("status", { enum: ["waiting", "active", "paused", "ended"] }).notNull(),
     pauseCause: text("pause_cause", { enum: ["by-artist", "connection-lost", "server-restart"] }),
     pausedAt: at("paused_at"),
@@ -103,6 +106,10 @@ export const studioSessions = pgTable(
       "studio_sessions_decline",
       sql`case when ${table.declinedAt} is null then ${table.declineReason} is null
         else ${table.status} = 'waiting' and ${table.invitedEngineerId} is not null end`,
+    ),
+    check(
+      "studio_sessions_keeps_talkback",
+      sql`not ${table.keepsTalkback} or (${table.engineerId} is not null and ${table.status} <> 'ended')`,
     ),
     check("studio_sessions_not_oneself", sql`${table.artistId} is distinct from ${table.engineerId}`),
     check("studio_sessions_epoch", sql`${table.epoch} >= 0`),

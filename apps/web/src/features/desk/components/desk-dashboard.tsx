@@ -12,6 +12,7 @@ import { DeskAnnouncer } from "./desk-announcer.tsx";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskBar } from "./desk-bar.tsx";
 import { DeskElsewhere } from "./desk-elsewhere.tsx";
+import { KeepTalkback } from "./keep-talkback.tsx";
 import { NoActiveSession } from "./no-active-session.tsx";
 import { RightsPanel } from "./rights-panel.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -72,6 +73,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
             <Activity mode={snapshot.joined && inSession && elsewhere === null ? "visible" : "hidden"}>
               <SoundPanel snapshot={snapshot} />
               <RightsPanel snapshot={snapshot} />
+              <KeepTalkback snapshot={snapshot} />
             </Activity>
           )}
           <SessionList snapshot={snapshot} join={join} />

@@ -47,6 +47,7 @@ export function deskApiOf(session: InPageSession, nowMs: () => number): DeskApi 
       decline: () =>
         after(() => session.apply({ type: "declined", engineerId: engineer.id, atMs: nowMs(), reason: null })),
     },
+    consent: { keepTalkback: ({ keep }) => after(() => session.apply({ type: "talkback-keeping", on: keep })) },
   };
 }
 

@@ -93,6 +93,7 @@ function newSession(uuid: string): StudioSession {
     decline: null,
     engineerId: null,
     seatEpoch: null,
+    keepsTalkback: false,
     epoch: 0,
     state: { status: "waiting" },
   };
@@ -111,6 +112,7 @@ function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionVie
     effectiveScopes: effectiveScopes(session, grant, nowMs),
     grant: grantFields(grant),
     interruption: null,
+    keepsTalkback: session.keepsTalkback,
     artistName: texts.artistName,
     open: false,
     invitedEngineer: currentInvitee(session) === null ? null : engineer,

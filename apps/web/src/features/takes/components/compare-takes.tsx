@@ -42,7 +42,7 @@ function PairOfFiles({ takes, pair, files }: PairOfFilesProps) {
 function useFiles(takes: Takes, pair: Pair<ShelvedTake>) {
   const make = (take: ShelvedTake) =>
     takes.shelf.wavFile(take.takeId, {
-      ...{ title: takeName(take), localTime: localTime(take.startedAt) },
+      ...{ layer: "take", title: takeName(take), localTime: localTime(take.startedAt) },
       marks: take.notes.marks.value,
     });
   return useQuery({

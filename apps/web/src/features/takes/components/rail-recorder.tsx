@@ -9,11 +9,12 @@ import { SafeLight } from "./safe-light.tsx";
 /** The Record button and the recorded time, for a live session's bar. The rest of the recorder is in the Takes tab. */
 export function RailRecorder(props: TakesSlotProps) {
   const takes = useTakes(props);
-  const { status, take, failure, automatic } = useViewModel(takes.recorder);
+  const { status, take, failure, automatic, keepsTalkback } = useViewModel(takes.recorder);
   return (
     <div className="flex min-w-0 items-center gap-3">
       <RecordButton takes={takes} isCompact />
       {take !== null && <RecordedTime take={take} />}
+      {take !== null && keepsTalkback && <span className="text-accent-text text-xs">{texts.withTalkback}</span>}
       <span className="max-lg:hidden">
         <SafeLight takes={takes} />
       </span>

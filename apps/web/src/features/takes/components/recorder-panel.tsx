@@ -43,6 +43,11 @@ export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoic
         </div>
       </div>
       <AutomaticChoice takes={takes} />
+      {take !== null && snapshot.keepsTalkback && (
+        <p role="status" className="text-accent-text text-sm">
+          {texts.keepsTalkback}
+        </p>
+      )}
       <Warnings snapshot={snapshot} />
     </Panel>
   );

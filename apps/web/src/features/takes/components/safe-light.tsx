@@ -4,7 +4,7 @@ import { lightIsOn } from "../../../shared/takes/light-setting.ts";
 import { type ShownLight, TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import type { Takes } from "../model/takes-of.ts";
-import { type Copies, localRoot, serverRoot } from "../model/use-storing.ts";
+import { type Copies, placesOf } from "../model/use-storing.ts";
 import { type StoringStep, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
 import { texts } from "../texts.ts";
 
@@ -22,7 +22,7 @@ export function SafeLight({ takes }: { takes: Takes }) {
 
 export function TakeSafety({ take, storing }: { take: ShelvedTake; storing: Copies }) {
   if (!lightIsOn()) return null;
-  const light = takeLight({ here: localRoot(take), onServer: serverRoot(storing.copyOf(take.takeId)) });
+  const light = takeLight(placesOf(take, storing.copyOf(take.takeId)));
   return <Light light={light} step={storingStep(take, storing)} />;
 }
 

@@ -1,10 +1,11 @@
+import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Button } from "@foldback/ui/button";
 import { useState } from "react";
 import { fileName } from "../model/take-texts.ts";
 import { useShelfAction } from "../model/use-shelf-action.ts";
-import { localRoot, type StoredRowProps, serverRoot } from "../model/use-storing.ts";
-import type { TakeWav } from "../model/use-wav-file.ts";
+import { hasTalkback, localRoot, type StoredRowProps, serverRoot } from "../model/use-storing.ts";
+import { type TakeWav, useWavFile } from "../model/use-wav-file.ts";
 import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { RenameTake } from "./rename-take.tsx";
@@ -12,15 +13,25 @@ import { RenameTake } from "./rename-take.tsx";
 type SealedActionsProps = StoredRowProps & {
   name: string;
   wav: TakeWav;
+  marks: readonly TakeMark[];
   /** Null if there's no other take to compare it with. */
   comparing: Comparing | null;
 };
 
+async function download(wav: TakeWav, name: string) {
+  const address = await wav.make();
+  if (address === null) return;
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName(name);
+  link.click();
+}
+
 /** The buttons that compare, download, rename and delete a finished take. */
-export function SealedActions({ takes, take, name, refresh, storing, comparing, wav }: SealedActionsProps) {
+export function SealedActions({ takes, take, name, refresh, storing, comparing, wav, marks }: SealedActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
   const { isBusy, run } = useShelfAction();
-  const isSafe = localRoot(take) === serverRoot(storing.copyOf(take.takeId));
+  const isStored = serverRoot(storing.copyOf(take.takeId)) === localRoot(take);
   const remove = async () => {
     if (await run(texts.failed.remove, () => takes.shelf.remove(take.takeId))) {
       takes.uploads.forget(take.takeId);
@@ -28,21 +39,20 @@ export function SealedActions({ takes, take, name, refresh, storing, comparing, 
     }
     setAsking("nothing");
   };
-  const download = async () => {
-    const address = await wav.make();
-    if (address === null) return;
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = fileName(name);
-    link.click();
-  };
+  const talkbackName = texts.talkbackTitle(name);
+  const talkback = useWavFile({ layer: "talkback", takes, take, name: talkbackName, marks });
   return (
     <>
       <div className="flex flex-wrap gap-2">
         {comparing !== null && <CompareButton comparing={comparing} />}
-        <Button size="sm" busy={wav.isMaking} onClick={() => void download()}>
+        <Button size="sm" busy={wav.isMaking} onClick={() => void download(wav, name)}>
           {texts.download}
         </Button>
+        {hasTalkback(take) && (
+          <Button size="sm" busy={talkback.isMaking} onClick={() => void download(talkback, talkbackName)}>
+            {texts.downloadTalkback}
+          </Button>
+        )}
         <Button size="sm" variant="ghost" onClick={() => setAsking("rename")}>
           {texts.rename}
         </Button>
@@ -50,7 +60,7 @@ export function SealedActions({ takes, take, name, refresh, storing, comparing, 
           {texts.remove}
         </Button>
         <span role="status" className="self-center text-ink-muted text-xs">
-          {wav.isMaking && texts.preparing}
+          {(wav.isMaking || talkback.isMaking) && texts.preparing}
         </span>
       </div>
       {asking === "rename" && (
@@ -60,7 +70,9 @@ export function SealedActions({ takes, take, name, refresh, storing, comparing, 
         open={asking === "remove"}
         onOpenChange={() => setAsking("nothing")}
         title={texts.removeTitle(name)}
-        description={isSafe ? texts.removeHintStored : texts.removeHint}
+        description={
+          isStored ? (hasTalkback(take) ? texts.removeHintTalkback : texts.removeHintStored) : texts.removeHint
+        }
         actionLabel={texts.remove}
         onAction={() => void remove()}
         tone="stop"

@@ -4,7 +4,7 @@ import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { Badge } from "@foldback/ui/badge";
 import type { ReactNode } from "react";
-import { lengthText, loudnessText } from "../model/take-texts.ts";
+import { gapLine, lengthText, loudnessText } from "../model/take-texts.ts";
 import { useTakePicture } from "../model/use-take-picture.ts";
 import { formatText, texts } from "../texts.ts";
 
@@ -51,3 +51,18 @@ export const TakeHash = ({ root }: { root: string }) => (
     {texts.hash} {root}
   </p>
 );
+
+/** Says where the talkback is missing, and why. */
+export function TalkbackGaps({ gaps, sampleRateHz }: { gaps: readonly TakeGap[]; sampleRateHz: number }) {
+  if (gaps.length === 0) return null;
+  return (
+    <details className="text-ink-muted text-xs">
+      <summary>{texts.talkbackGaps}</summary>
+      <ul>
+        {gaps.map((gap) => (
+          <li key={gap.firstFrame}>{gapLine(gap, sampleRateHz)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,5 +1,7 @@
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Badge } from "@foldback/ui/badge";
+import { Switch } from "@foldback/ui/switch";
+import { useState } from "react";
 import { markChanges } from "../model/mark-changes.ts";
 import { takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
@@ -13,7 +15,15 @@ import { CopyActions } from "./copy-actions.tsx";
 import { InterruptedActions } from "./interrupted-actions.tsx";
 import { TakeSafety } from "./safe-light.tsx";
 import { SealedActions } from "./sealed-actions.tsx";
-import { GapCount, TakeFormatText, TakeHash, TakeHeading, TakeLength, TakeLoudness } from "./take-facts.tsx";
+import {
+  GapCount,
+  TakeFormatText,
+  TakeHash,
+  TakeHeading,
+  TakeLength,
+  TakeLoudness,
+  TalkbackGaps,
+} from "./take-facts.tsx";
 import { TakeNotes } from "./take-notes.tsx";
 import { TakeSound } from "./take-sound.tsx";
 import { Waveform } from "./waveform.tsx";
@@ -51,21 +61,34 @@ function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed
   const { takes, take, refresh, storing } = row;
   const name = takeName(take);
   const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: { notes: take.notes, refresh } });
-  const wav = useWavFile({ takes, take, name, marks: kept.notes.marks.value });
+  const marks = kept.notes.marks.value;
+  const wav = useWavFile({ takes, take, name, marks });
+  const both = useWavFile({ layer: "both", takes, take, name, marks });
+  const [isWithTalkback, setWithTalkback] = useState(false);
+  const hearTalkback = async (on: boolean) => {
+    // The player goes on at the same place once the other file has loaded.
+    if (on && wav.sound.address !== null && !(await both.sound.open())) return;
+    setWithTalkback(on);
+  };
   return (
     <>
       <TakeSound
         take={take}
         gaps={state.gaps}
         name={name}
-        marks={kept.notes.marks.value}
+        marks={marks}
         changes={markChanges(kept, take)}
-        sound={wav.sound}
+        sound={isWithTalkback ? both.sound : wav.sound}
         picture={<Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />}
       />
+      {state.stem !== null && (
+        <Switch checked={isWithTalkback} disabled={both.isMaking} onCheckedChange={(on) => void hearTalkback(on)}>
+          {texts.playTalkback}
+        </Switch>
+      )}
       <TakeNotes kept={kept} />
-      <Details state={state} />
-      <SealedActions {...row} name={name} comparing={comparing} wav={wav} />
+      <Details state={state} sampleRateHz={take.sampleRateHz} />
+      <SealedActions {...row} name={name} comparing={comparing} wav={wav} marks={marks} />
       <CopyActions take={take} name={name} storing={storing} />
     </>
   );
@@ -80,17 +103,20 @@ function SealedFacts({ takes, take, state, storing }: SealedFactsProps) {
       <TakeFormatText format={state.format} sampleRateHz={take.sampleRateHz} />
       {loudness !== null && <TakeLoudness loudness={loudness} />}
       <GapCount gaps={state.gaps} />
+      {state.stem !== null && <Badge tone="neutral">{texts.withTalkback}</Badge>}
       <TakeSafety take={take} storing={storing} />
     </>
   );
 }
 
-function Details({ state }: { state: Sealed }) {
+function Details({ state, sampleRateHz }: { state: Sealed; sampleRateHz: number }) {
   const ended = endText[state.why];
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {ended !== null && <p className="text-ink-muted text-xs">{ended}</p>}
       <TakeHash root={state.root} />
+      {state.stem !== null && <p className="text-ink-muted text-xs">{texts.talkbackOnlyHere}</p>}
+      {state.stem !== null && <TalkbackGaps gaps={state.stem.gaps} sampleRateHz={sampleRateHz} />}
     </div>
   );
 }

@@ -15,7 +15,16 @@ const nothing = () => () => {};
 function open(status: RecorderSnapshot["status"]) {
   const done: string[] = [];
   const snapshot: RecorderSnapshot = {
-    ...{ status, failure: null, verdict: null, input: "", isInputGone: false, take: null, secondsLeft: null },
+    ...{
+      status,
+      failure: null,
+      verdict: null,
+      input: "",
+      isInputGone: false,
+      keepsTalkback: false,
+      take: null,
+      secondsLeft: null,
+    },
     ...{ preRoll: { isOn: true, seconds: 0 }, automatic: null },
   };
   const recorder: TakeRecorder = {
@@ -38,6 +47,8 @@ function open(status: RecorderSnapshot["status"]) {
   const feed: RecordedFeed = {
     track: () => null,
     subscribe: nothing,
+    talkback: () => ({ track: null, why: "engineer-away" }),
+    onTalkback: () => () => {},
     onKill: nothing,
     onEnd(listener) {
       ends.push(listener);

@@ -99,4 +99,12 @@ export function serverRoot({ server, upload }: TakeCopy): string | null {
   return upload?.status === "stored" ? upload.root : null;
 }
 
+/** The two copies to compare. A take with talkback is never in two places, because Foldback doesn't store talkback. */
+export const placesOf = (take: ShelvedTake, copy: TakeCopy) => ({
+  here: localRoot(take),
+  onServer: hasTalkback(take) ? null : serverRoot(copy),
+});
+
+export const hasTalkback = ({ state }: ShelvedTake): boolean => state.status === "sealed" && state.stem !== null;
+
 export const localRoot = ({ state }: ShelvedTake): string | null => (state.status === "sealed" ? state.root : null);

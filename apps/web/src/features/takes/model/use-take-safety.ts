@@ -1,11 +1,11 @@
 /** Whether the artist may leave, considering every take on this computer. */
-import { overallLight, type TakeLight } from "@foldback/domain/takes/take-light";
+import { overallLight, type TakeLight, takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { Takes } from "./takes-of.ts";
 import { useShelf } from "./use-shelf.ts";
-import { type Copies, localRoot, serverRoot, useCopies } from "./use-storing.ts";
+import { type Copies, placesOf, useCopies } from "./use-storing.ts";
 
 /** What a take's upload is waiting for, or how many seconds it still needs. */
 export type StoringStep = { waitsFor: HoldReason | "retry" | "turn" } | { secondsLeft: number };
@@ -25,7 +25,7 @@ export function useTakeSafety(takes: Takes): TakeSafety {
   // A take on the shelf may be recording in another tab.
   const isRecording =
     status === "recording" || status === "sealing" || (shelved ?? []).some(({ state }) => state.status === "recording");
-  const places = shelved?.map((take) => ({ here: localRoot(take), onServer: serverRoot(copies.copyOf(take.takeId)) }));
+  const places = shelved?.map((take) => placesOf(take, copies.copyOf(take.takeId)));
   return {
     light: overallLight(isRecording, places ?? null),
     lastStep: lastStep(shelved ?? [], copies),
@@ -47,7 +47,7 @@ export function storingStep({ takeId }: ShelvedTake, { copyOf, held }: Copies): 
 
 function lastStep(shelved: readonly ShelvedTake[], copies: Copies): StoringStep | null {
   const steps = shelved
-    .filter((take) => localRoot(take) !== serverRoot(copies.copyOf(take.takeId)))
+    .filter((take) => takeLight(placesOf(take, copies.copyOf(take.takeId))) !== "two-places")
     .map((take) => storingStep(take, copies));
   return steps.includes(null) ? null : (steps.at(-1) ?? null);
 }

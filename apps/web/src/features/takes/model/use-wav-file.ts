@@ -1,5 +1,5 @@
 import type { TakeMark } from "@foldback/domain/takes/take-notes";
-import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import type { ShelvedTake, TakeLayer } from "@foldback/studio-link/takes/shelf-messages";
 import { useEffect, useState } from "react";
 import { texts } from "../texts.ts";
 import type { PlayedSound } from "./played-sound.ts";
@@ -7,18 +7,18 @@ import { localTime } from "./take-texts.ts";
 import type { Takes } from "./takes-of.ts";
 import { useShelfAction } from "./use-shelf-action.ts";
 
-type Source = { takes: Takes; take: ShelvedTake; name: string; marks: readonly TakeMark[] };
+type Source = { layer?: TakeLayer; takes: Takes; take: ShelvedTake; name: string; marks: readonly TakeMark[] };
 export type TakeWav = ReturnType<typeof useWavFile>;
 
 /**
- * Makes the WAV file for playing and for downloading. A download has the current name and markers. Playback can use an
+ * Makes the WAV file of a take, of its talkback or of both together, for playing and for downloading. A download has the current name and markers. Playback can use an
  * older file, because its sound is the same.
  */
-export function useWavFile({ takes, take, name, marks }: Source) {
+export function useWavFile({ layer = "take", takes, take, name, marks }: Source) {
   const [made, setMade] = useState<{ facts: string; address: string } | null>(null);
   const { isBusy, run } = useShelfAction();
   useEffect(() => (made === null ? undefined : () => URL.revokeObjectURL(made.address)), [made]);
-  const facts = { title: name, localTime: localTime(take.startedAt), marks };
+  const facts = { layer, title: name, localTime: localTime(take.startedAt), marks };
   const key = JSON.stringify(facts);
   const make = async (): Promise<string | null> => {
     if (made?.facts === key) return made.address;

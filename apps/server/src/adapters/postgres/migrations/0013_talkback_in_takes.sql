@@ -1,0 +1,2 @@
+ALTER TABLE "studio_sessions" ADD COLUMN "keeps_talkback" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "studio_sessions" ADD CONSTRAINT "studio_sessions_keeps_talkback" CHECK (not "studio_sessions"."keeps_talkback" or ("studio_sessions"."engineer_id" is not null and "studio_sessions"."status" <> 'ended'));

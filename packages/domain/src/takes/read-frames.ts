@@ -1,0 +1,40 @@
+/** Reads any frames of a take's log as floats, in order. Its gaps are silence. */
+import { type FoundChunk, type LogSource, scanTakeLog, type TakeScan } from "./scan-take-log.ts";
+import { readChunk } from "./take-log.ts";
+
+type Place = Pick<FoundChunk, "header" | "payloadAt">;
+export type FrameReader = {
+  scan: TakeScan;
+  /** Interleaved. Call it with rising frames. */
+  read(from: number, frames: number): Float32Array;
+};
+
+/** Returns null if the log is unreadable. */
+export function frameReader(source: LogSource): FrameReader | null {
+  const places: Place[] = [];
+  const scan = scanTakeLog(source, { onChunk: ({ header, payloadAt }) => places.push({ header, payloadAt }) });
+  if (scan === null) return null;
+  const { channels } = scan.start;
+  let next = 0;
+  return {
+    scan,
+    read(from, frames) {
+      const sound = new Float32Array(frames * channels);
+      while (endOf(places[next]) <= from) next += 1;
+      for (let index = next; (places[index]?.header.firstFrame ?? Infinity) < from + frames; index += 1)
+        copyInto(sound, from, places[index]);
+      return sound;
+    },
+  };
+
+  function copyInto(sound: Float32Array, from: number, place: Place | undefined) {
+    if (place === undefined) return;
+    const { header, payloadAt } = place;
+    const samples = readChunk(header, source.read(payloadAt, header.length));
+    const offset = (header.firstFrame - from) * channels;
+    sound.set(samples.subarray(Math.max(0, -offset), sound.length - offset), Math.max(0, offset));
+  }
+}
+
+const endOf = (place: Place | undefined) =>
+  place === undefined ? Infinity : place.header.firstFrame + place.header.frames;

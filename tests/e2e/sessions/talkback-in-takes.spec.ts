@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
+import { type RecordedWav, readWav } from "../support/known-signal.ts";
+import { expectLivingPicture, pollIntervals } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-stem-")), "voice.wav"), voiceTone);
+  stage = await openStage({ tone: mixTone, microphone });
+});
+test.afterAll(() => stage.close());
+
+const framesOnDisk = async (page: Page) =>
+  Number(await page.locator("[data-frames]").first().getAttribute("data-frames"));
+
+/** Waits until this many more seconds of the take are on disk, and returns its length in frames. */
+async function recordOn(page: Page, seconds: number): Promise<number> {
+  const before = await framesOnDisk(page);
+  await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(before + seconds * 44_000);
+  return framesOnDisk(page);
+}
+
+/** Holds the talk button while two seconds are recorded. Returns the part of the take in which it was held. */
+async function talk({ artist, engineer }: Stage): Promise<{ from: number; to: number }> {
+  const from = await framesOnDisk(artist.page);
+  await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
+  await engineer.page.mouse.down();
+  await recordOn(artist.page, 2);
+  await engineer.page.mouse.up();
+  return { from, to: await framesOnDisk(artist.page) };
+}
+
+async function download(page: Page, button: Locator): Promise<RecordedWav> {
+  const downloading = page.waitForEvent("download");
+  await button.click();
+  return readWav(readFileSync(await (await downloading).path()));
+}
+
+/** The level of a pitch in a tenth of a second, relative to full scale. */
+function levelAt(wav: RecordedWav, hz: number, second: number): number {
+  const frames = Math.round(wav.rateHz / 10);
+  let [re, im] = [0, 0];
+  for (let index = 0; index < frames; index += 1) {
+    const frame = Math.round(second * wav.rateHz) + index;
+    const phase = (2 * Math.PI * hz * index) / wav.rateHz;
+    re += wav.sampleAt(frame, 0) * Math.cos(phase);
+    im += wav.sampleAt(frame, 0) * Math.sin(phase);
+  }
+  return (2 * Math.hypot(re, im)) / frames;
+}
+
+/** The tenths of a second in which this pitch is heard. */
+const heardAt = (wav: RecordedWav, hz: number): number[] =>
+  Array.from({ length: Math.floor((10 * wav.frames) / wav.rateHz) - 1 }, (_, tenth) => tenth / 10).filter(
+    (second) => levelAt(wav, hz, second) > 0.003,
+  );
+
+const keepSwitch = () => stage.engineer.page.getByRole("switch", { name: /keep my talkback/ });
+const keptLamp = () => stage.engineer.page.getByText("Your talkback", { exact: true }).locator("..");
+const saysKept = () =>
+  stage.artist.page.getByText("Your engineer lets you keep their talkback with this take.", { exact: true });
+const newestTake = () => stage.artist.page.getByRole("article").first();
+
+test("[TK-80] [TK-83] [TK-84] without the engineer's consent a take has no talkback", async () => {
+  const { page } = stage.artist;
+  await stage.begin();
+  await expectLivingPicture(stage.engineer.page);
+  await page.getByRole("tab", { name: "Takes" }).click();
+  await page.keyboard.press("r");
+  await recordOn(page, 0.5);
+  await talk(stage);
+  await expect(keptLamp()).toContainText("Off");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(newestTake().getByRole("button", { name: "Download WAV" })).toBeVisible();
+  await expect(newestTake().getByText("With talkback", { exact: true })).toHaveCount(0);
+});
+
+test("[TK-80] the engineer reads what it means before they allow it", async () => {
+  const { page } = stage.engineer;
+  await keepSwitch().click();
+  const question = page.getByRole("dialog", { name: /keep your talkback with their takes\?/ });
+  await expect(question).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await question.getByRole("button", { name: "Not now" }).click();
+  await expect(keepSwitch()).not.toBeChecked();
+  await keepSwitch().click();
+  await question.getByRole("button", { name: "Let them keep it" }).click();
+  await expect(keepSwitch()).toBeChecked();
+});
+
+test("[TK-82] [TK-83] [TK-85] the stem has the voice where it was heard, and nothing from after the withdrawal", async () => {
+  const { page } = stage.artist;
+  await page.keyboard.press("r");
+  await recordOn(page, 1);
+  await expect(keptLamp()).toContainText("Being kept");
+  await expect(saysKept()).toBeVisible();
+  const spoken = await talk(stage);
+  await recordOn(page, 1);
+  await keepSwitch().click();
+  await expect(keptLamp()).toContainText("Off");
+  await expect(saysKept()).toBeHidden();
+  const withdrawnAt = await framesOnDisk(page);
+  await talk(stage);
+  await page.keyboard.press("r");
+
+  const music = await download(page, newestTake().getByRole("button", { name: "Download WAV" }));
+  const stem = await download(page, newestTake().getByRole("button", { name: "Download talkback (WAV)" }));
+  expect([stem.frames, stem.rateHz]).toEqual([music.frames, music.rateHz]);
+  const words = heardAt(stem, voiceTone.leftHz);
+  expect(words.length).toBeGreaterThan(8);
+  const [from, to] = [spoken.from / stem.rateHz, spoken.to / stem.rateHz];
+  expect(Math.min(...words)).toBeGreaterThan(from - 0.5);
+  expect(Math.max(...words)).toBeLessThan(Math.min(to + 1, withdrawnAt / stem.rateHz));
+  const musicAt = (second: number) => levelAt(stem, mixTone.leftHz, second);
+  expect(words.filter((second) => musicAt(second) > levelAt(stem, voiceTone.leftHz, second) / 3)).toEqual([]);
+  expect(heardAt(music, mixTone.leftHz).length).toBeGreaterThan(30);
+  const gapAt = stem.gapsAt.at(-1) ?? stem.frames;
+  expect(gapAt).toBeLessThan(withdrawnAt + stem.rateHz);
+  const afterwards = Array.from({ length: stem.frames - gapAt }, (_, index) => stem.sampleAt(gapAt + index, 0));
+  expect(afterwards.some((sample) => sample !== 0)).toBe(false);
+});
+
+test("[TK-87] a take says that it has talkback and what's missing, and plays with and without it", async () => {
+  const { page } = stage.artist;
+  const take = newestTake();
+  await expect(take.getByText("With talkback", { exact: true })).toBeVisible();
+  await take.getByText("The talkback has gaps").click();
+  await expect(take.getByText(/missing because the engineer didn't let you keep their talkback/)).toBeVisible();
+  const playing = () => take.locator("audio").evaluate((audio: HTMLAudioElement) => [audio.src, audio.currentTime]);
+  await take.getByRole("switch", { name: "Play with talkback" }).click();
+  await take.getByRole("button", { name: "Play" }).click();
+  await expect.poll(async () => (await playing())[1]).toBeGreaterThan(0.2);
+  const [both] = await playing();
+  await take.getByRole("button", { name: "Pause" }).click();
+  await take.getByRole("switch", { name: "Play with talkback" }).click();
+  await expect.poll(async () => (await playing())[0]).not.toBe(both);
+  expect(await violationsOf(page)).toEqual([]);
+  expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
+});
