@@ -1,8 +1,8 @@
 /** A recorder for tests, which control its locks, feed, engine and tap. */
 import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { InputTap, TapDeps } from "./input-tap.ts";
-import type { EngineCommand, EngineMessage } from "./recording-messages.ts";
 import type { KeptTalkback } from "./kept-talkback.ts";
+import type { EngineCommand, EngineMessage } from "./recording-messages.ts";
 import { createTakeRecorder, type RecorderDeps } from "./take-recorder.ts";
 
 /** Locks that several recorders share, as the tabs of one browser do. */
