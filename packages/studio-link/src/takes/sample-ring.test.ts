@@ -29,7 +29,11 @@ test("blocks come out once and in order, whatever the two sides do, and a full r
           } else {
             frame += quantumFrames;
             const program = step === "gone" ? [] : [block(frame), block(-frame)];
-            const isTaken = writer.write({ frame, atMs: frame / 2 }, program, step === "spoken" ? [block(2 * frame)] : []);
+            const isTaken = writer.write(
+              { frame, atMs: frame / 2 },
+              program,
+              step === "spoken" ? [block(2 * frame)] : [],
+            );
             expect(isTaken).toBe(expected.length < slots);
             if (isTaken)
               expected.push({
