@@ -232,11 +232,17 @@ test("files outside the built app aren't served", async () => {
 
 test("the mailbox lists emails newest first and escapes their text", async () => {
   await server.mailbox.send({ to: "<b>@example.test", subject: "<script>", text: "older", link: null });
-  await server.mailbox.send({ to: "a@example.test", subject: "newer", text: "x", link: `${server.url}/?a=1&b="2"` });
+  await server.mailbox.send({
+    to: "a@example.test",
+    subject: "newer",
+    text: `x ${"0".repeat(64)}`,
+    link: `${server.url}/?a=1&b="2"`,
+  });
   const html = await (await server.request("/dev/mailbox")).text();
   expect(html.indexOf("newer")).toBeLessThan(html.indexOf("older"));
   expect(html).toContain("&lt;script&gt;");
   expect(html).not.toContain("<script>");
+  expect(html).toContain(`x ${"0".repeat(20)}<wbr>`);
   expect(html).toContain(`href="${server.url}/?a=1&amp;b=&quot;2&quot;"`);
 });
 

@@ -21,7 +21,10 @@ ${mail.text.split("\n\n").map(paragraph).join("\n")}
 ${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${foldable(mail.link)}</a></p>`}
 </article>`;
 
-const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+const paragraph = (text: string) => {
+  const parts = text.split(/(\S{30,})/);
+  return `<p>${parts.map((part, at) => (at % 2 === 1 ? foldable(part) : escapeHtml(part))).join("")}</p>`;
+};
 
-/** The page has no styles, so the text itself marks where a long link may wrap on a phone. */
-const foldable = (link: string) => (link.match(/.{1,20}/g) ?? []).map(escapeHtml).join("<wbr>");
+/** The page has no styles, so the text itself marks where a link or a hash may wrap on a phone. */
+const foldable = (word: string) => (word.match(/.{1,20}/g) ?? []).map(escapeHtml).join("<wbr>");
