@@ -12,6 +12,7 @@ import {
   server,
   signOut,
   signUp,
+  signUpAtTheDoor,
   visit,
 } from "../support/account-steps.ts";
 import { signIn } from "../support/people.ts";
@@ -19,7 +20,7 @@ import { signIn } from "../support/people.ts";
 beginAccountStories();
 
 test("[ID-5] signing out takes effect in the other tab at once, and the back button shows nothing private", async () => {
-  const { page, context, email } = await signUp();
+  const { page, context, email } = await signUpAtTheDoor();
   const other = await context.newPage();
   await other.goto(`${server.url}/account`);
   await expect(other.getByRole("heading", { name: "Profile" })).toBeVisible();

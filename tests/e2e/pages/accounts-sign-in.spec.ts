@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import {
   beginAccountStories,
+  bringProviders,
   browser,
   enterPassword,
   followMail,
@@ -177,6 +178,7 @@ for (const { provider, person, field } of [
 ]) {
   test(`a newcomer signs up with ${provider}, and signs in with it afterwards`, async () => {
     const { page, context } = await visit();
+    await bringProviders(context);
     const dialog = await openDialog(page, "Artist");
     const button = () => page.getByRole("dialog").getByRole("button", { name: `Continue with ${provider}` });
     const choose = () => page.getByText(field).first().click();

@@ -7,6 +7,7 @@ import { socialKeys, startSocialProviders } from "../../../apps/server/src/testi
 import { launchChromium } from "./chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 import { closeWindows } from "./page-stories.ts";
+import { ownConnection } from "./people.ts";
 
 /** Set by `beginAccountStories`, before the file's first story. */
 export let server: FoldbackServer;
@@ -50,6 +51,12 @@ type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
 
 /** Opens the landing page in a new browser context, and collects its errors and warnings. */
 export async function visit(): Promise<Visitor> {
+  const visitor = await openWindow();
+  await visitor.page.goto(server.url);
+  return visitor;
+}
+
+async function openWindow(): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -61,14 +68,19 @@ export async function visit(): Promise<Visitor> {
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text())) complaints.push(message.text());
   });
-  // Tests must not call the real Google and GitHub, so their requests go to local servers.
+  return { page, context, complaints };
+}
+
+/**
+ * Sends what a page asks of Google and GitHub to the local servers. Only where a story needs it, because with a route
+ * the browser caches nothing and asks Playwright about every request.
+ */
+export async function bringProviders(context: BrowserContext): Promise<void> {
   for (const host of ["https://accounts.google.com/**", "https://github.com/**"]) {
     await context.route(host, (route) =>
       route.fulfill({ status: 302, headers: { location: localAddress(route.request().url(), providers.addresses) } }),
     );
   }
-  await page.goto(server.url);
-  return { page, context, complaints };
 }
 
 export async function openDialog(page: Page, as: "Artist" | "Engineer"): Promise<Locator> {
@@ -98,14 +110,37 @@ export async function fillSignUp() {
   return { ...visitor, email };
 }
 
-/** Signs up a new artist, follows the emailed link into the wizard, and continues to the studio. */
-export async function signUp() {
+/** Signs up a new artist with the form, follows the emailed link into the wizard, and continues to the studio. */
+export async function signUpAtTheDoor() {
   const visitor = await fillSignUp();
   await verifyEmail(visitor.page);
   await inWizard(visitor.page);
   await visitor.page.goto(`${server.url}/studio`);
   await inStudio(visitor.page);
   return visitor;
+}
+
+/**
+ * Sends the requests of the form and of the emailed link directly, because most stories aren't about signing up and its
+ * four pages take seconds.
+ */
+export async function signUp() {
+  const visitor = await openWindow();
+  const { page, context } = visitor;
+  const name = `Newcomer ${++newcomers}`;
+  const email = `newcomer${newcomers}@example.test`;
+  const send = async (path: string, data: Record<string, string>) => {
+    const headers = { origin: server.url, ...ownConnection };
+    const answer = await context.request.post(`${server.url}/api/auth/sign-up/${path}`, { data, headers });
+    expect(answer.ok(), `${path} for ${email}: ${answer.status()}`).toBe(true);
+  };
+  await send("email", { email, password, name, birthDate: "1990-05-17" });
+  const mailbox = await context.request.get(`${server.url}/dev/mailbox`, { headers: ownConnection });
+  const [, token = ""] = /verify-email#token=([^"]+)"/.exec(await mailbox.text()) ?? [];
+  await send("prove", { token });
+  await page.goto(`${server.url}/studio`);
+  await inStudio(page);
+  return { ...visitor, email };
 }
 
 /** Waits for the artist's wizard, where a new artist starts. */
