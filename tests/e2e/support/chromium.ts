@@ -81,12 +81,17 @@ export function chromiumArguments(options: BrowserOptions): string[] {
   const capture = options.sharedTabTitle
     ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
     : "--auto-select-desktop-capture-source=Entire screen";
-  const addressHiding = options.secureOrigin ? ["WebRtcHideLocalIpsWithMdns"] : [];
   return [
     ...quiet,
-    `--disable-features=${[...disabledByPlaywright, ...processesWithoutUse, ...addressHiding].join(",")}`,
+    `--disable-features=${disabledFeatures(options).join(",")}`,
     capture,
     ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}`] : []),
     ...(options.secureOrigin ? [`--unsafely-treat-insecure-origin-as-secure=${options.secureOrigin}`] : []),
   ];
+}
+
+function disabledFeatures({ display, secureOrigin }: BrowserOptions): string[] {
+  if (secureOrigin) return ["WebRtcHideLocalIpsWithMdns"];
+  // A window on a display shows its toolbar.
+  return display ? disabledByPlaywright : [...disabledByPlaywright, ...processesWithoutUse];
 }
