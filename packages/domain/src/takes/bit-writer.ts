@@ -9,7 +9,7 @@ export function bitWriter(capacity: number) {
 
   /** At most 24 bits. */
   const few = (value: number, bits: number) => {
-    held = (held << bits) | (value & (2 ** bits - 1));
+    held = (held << bits) | (value & ((1 << bits) - 1));
     count += bits;
     while (count >= 8) {
       if (at === bytes.length) bytes = grown(bytes);
@@ -19,17 +19,26 @@ export function bitWriter(capacity: number) {
     }
     held &= (1 << count) - 1;
   };
+  const unary = (zeros: number) => {
+    let left = zeros;
+    for (; left >= 16; left -= 16) few(0, 16);
+    few(1, left + 1);
+  };
+  const put = (value: number, bits: number) => {
+    if (bits <= 24) return few(value, bits);
+    few(value >> 16, bits - 16);
+    few(value, 16);
+  };
   return {
     /** At most 32 bits. Negative numbers are written in two's complement. */
-    put(value: number, bits: number) {
-      if (bits > 16) few(value >> 16, bits - 16);
-      few(value, Math.min(16, bits));
-    },
-    /** Writes this many 0 bits and then a 1 bit. */
-    unary(zeros: number) {
-      let left = zeros;
-      for (; left >= 16; left -= 16) few(0, 16);
-      few(1, left + 1);
+    put,
+    /** Writes as many 0 bits as the number is without its last bits, then a 1 bit, and then the last bits. */
+    rice(value: number, lastBits: number) {
+      const zeros = value >>> lastBits;
+      if (zeros + 1 + lastBits <= 24)
+        return few((1 << lastBits) | (value & ((1 << lastBits) - 1)), zeros + 1 + lastBits);
+      unary(zeros);
+      put(value, lastBits);
     },
     /** Fills up the last byte with zeros and returns all bytes so far. */
     aligned(): Uint8Array<ArrayBuffer> {

@@ -38,11 +38,11 @@ function channelsOf(sound: Uint8Array, { channels, bits }: FlacShape): Int32Arra
   const frameBytes = bytes * channels;
   return Array.from({ length: channels }, (_, channel) => {
     const samples = new Int32Array(sound.length / frameBytes);
-    for (let index = 0; index < samples.length; index += 1) {
-      const at = index * frameBytes + channel * bytes;
-      const low = bytes === 3 ? (sound[at] ?? 0) : 0;
-      const [middle, high] = [sound[at + bytes - 2] ?? 0, sound[at + bytes - 1] ?? 0];
-      samples[index] = bytes === 3 ? ((high << 24) >> 8) | (middle << 8) | low : ((high << 24) >> 16) | middle;
+    let at = channel * bytes;
+    for (let index = 0; index < samples.length; index += 1, at += frameBytes) {
+      const high = (sound[at + bytes - 1] ?? 0) << 24;
+      const middle = sound[at + bytes - 2] ?? 0;
+      samples[index] = bytes === 3 ? (high >> 8) | (middle << 8) | (sound[at] ?? 0) : (high >> 16) | middle;
     }
     return samples;
   });
@@ -52,8 +52,14 @@ function channelsOf(sound: Uint8Array, { channels, bits }: FlacShape): Int32Arra
 function arrange([left, right]: Int32Array[], bits: number): { assignment: number; channels: Channel[] } {
   if (left === undefined || right === undefined)
     return { assignment: 0, channels: left === undefined ? [] : [planChannel(left, bits)] };
-  const middle = left.map((sample, index) => (sample + (right[index] ?? 0)) >> 1);
-  const side = left.map((sample, index) => sample - (right[index] ?? 0));
+  const middle = new Int32Array(left.length);
+  const side = new Int32Array(left.length);
+  for (let index = 0; index < left.length; index += 1) {
+    const one = left[index] ?? 0;
+    const other = right[index] ?? 0;
+    middle[index] = (one + other) >> 1;
+    side[index] = one - other;
+  }
   const [l, r, m, s] = [
     planChannel(left, bits),
     planChannel(right, bits),
