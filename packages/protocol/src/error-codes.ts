@@ -64,6 +64,7 @@ export const errorCatalogue = {
   GUEST_IS_YOURSELF: { status: 422, message: "This is your own email address. Enter your engineer's." },
   GUESTS_FULL: { status: 409, message: "You can't invite any more engineers. Remove one first." },
   ENGINEER_BUSY: { status: 409, message: "You're already in a session. Leave it before you join another." },
+  ACCESS_NOT_DENIED: { status: 409, message: "Deny or withdraw this engineer's access first, then remove them." },
   CONSENT_NOT_CONFIRMED: { status: 422, message: "Please confirm you understand." },
   CONSENT_TEXT_OUTDATED: { status: 409, message: "The consent text has changed. Reload the page and read it again." },
   CONSENT_WRONG_ENGINEER: { status: 409, message: "A different engineer is in the room now. Read the new request." },

@@ -111,6 +111,8 @@ export type DeskSnapshot = {
   /** True while the engineer waits for the answer to Join. The picture's frame may already be shown. */
   joining: boolean;
   ended: { sessionId: string; reason: EndReason } | null;
+  /** True from when the artist removes this engineer, or asks another instead, until the next Join. */
+  isRemoved: boolean;
   pendingLeave: PendingLeaveView | null;
   artistName: string | null;
   artistPresent: boolean;

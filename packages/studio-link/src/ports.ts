@@ -60,6 +60,7 @@ export type StudioApi = LinkApi & {
     pause(input: BySession): Promise<SessionView>;
     continue(input: BySession): Promise<SessionView>;
     invite(input: BySession & { engineerId: string }): Promise<SessionView>;
+    removeEngineer(input: BySession & { engineerId: string }): Promise<SessionView>;
     openUp(input: BySession): Promise<SessionView>;
     end(input: BySession): Promise<unknown>;
     kill(input: KillRequest): Promise<KillAnswer>;

@@ -198,7 +198,7 @@ test("[IN-2] an engineer on a phone declines without a reason, and the artist op
   const dialog = engineer.page.getByRole("dialog", { name: "Decline the invitation?" });
   await dialog.getByRole("button", { name: "Decline" }).click();
   await expect(engineer.page.getByText("No artists are waiting.")).toBeVisible();
-  await expect(artist.page.getByText(`${firstEngineer} can't join.`, { exact: true })).toBeVisible();
+  await expect(artist.page.getByText(`${firstEngineer} can't join.`, { exact: true }).first()).toBeVisible();
   // Invite the same engineer again. This time they decline on the room page.
   await artist.page.getByRole("button", { name: "Ask another engineer" }).click();
   const choose = artist.page.getByRole("dialog", { name: "Choose your engineer" });

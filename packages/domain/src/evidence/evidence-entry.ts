@@ -63,7 +63,11 @@ export type EvidenceFacts =
   /** The ledger omits the reason, because free text may name people and ledger entries are never deleted. */
   | { type: "session.declined"; engineer: string }
   | { type: "session.invited"; engineer: string }
-  /** The artist withdrew the invitation of a guest engineer who was invited or had joined. */
+  /**
+   * The engineer, who was invited or had joined, can't come back without a new invitation. The actor is who decided: the
+   * artist who removed them or withdrew a guest's invitation, the guest, or the system after a suspension or the loss of
+   * the role.
+   */
   | { type: "session.invitation-withdrawn"; engineer: string }
   | { type: "session.opened-up" }
   | { type: "session.paused"; cause: PauseCause }

@@ -16,6 +16,7 @@ const actions: SessionAction[] = [
   "pause",
   "continue",
   "invite",
+  "remove-engineer",
   "open-up",
   "end",
   "kill",

@@ -23,6 +23,7 @@ export type SessionAction =
   | "pause"
   | "continue"
   | "invite"
+  | "remove-engineer"
   | "open-up"
   | "end"
   | "kill"
@@ -45,6 +46,7 @@ const artistActions: readonly SessionAction[] = [
   "pause",
   "continue",
   "invite",
+  "remove-engineer",
   "open-up",
   "end",
   "kill",

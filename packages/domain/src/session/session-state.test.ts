@@ -215,7 +215,7 @@ test("[KS-28] kills, joins, leaves and restarts in random order never revive an 
   );
 });
 
-test("[GU-4] withdrawing the invitation frees the seat, but doesn't open the session to other engineers", () => {
+test("[GU-4] [IN-7] removing an engineer or withdrawing their invitation frees the seat, but doesn't open the session", () => {
   const withdrawn: SessionEvent = { type: "invitation-withdrawn", engineerId: engineer, atMs: 7 };
   const open = accepted(waiting, { type: "opened-up" });
   for (const session of [waiting, active, paused, accepted(open, joined)]) {
@@ -223,7 +223,9 @@ test("[GU-4] withdrawing the invitation frees the seat, but doesn't open the ses
     expect(left).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });
     expect([isOpen(left), currentInvitee(left), expectedEngineer(left)]).toEqual([false, null, null]);
     expect(refusal(left, joined)).toBe("NOT_INVITED");
+    expect(refusal(left, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
     expect(accepted(left, { type: "invited", engineerId: engineer }, joined).engineerId).toBe(engineer);
+    expect(accepted(left, { type: "opened-up" }, joined).engineerId).toBe(engineer);
   }
   for (const session of [open, accepted(waiting, { type: "invited", engineerId: other })])
     expect(refusal(session, withdrawn)).toBe("NOT_INVITED");

@@ -16,8 +16,8 @@ export type SessionState =
   | { status: "ended"; atMs: number; reason: EndReason };
 
 /**
- * The invited engineer's decline, or the artist's withdrawal of a guest's invitation, kept until the artist's next
- * choice. `reason` is null if there's none.
+ * The invited engineer's decline, or the end of their invitation by the artist or the server, kept until the artist's
+ * next choice. `reason` is null if there's none.
  */
 type Decline = { atMs: number; reason: string | null };
 
@@ -50,7 +50,7 @@ export type SessionEvent =
   | { type: "left" }
   | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
   | { type: "invited"; engineerId: UserId }
-  /** The artist no longer wants this engineer, who is invited or has joined. */
+  /** This engineer, who is invited or has joined, can't come back without a new invitation. */
   | { type: "invitation-withdrawn"; engineerId: UserId; atMs: number }
   /** The artist removes the engineer in the session and invites another in the same step. */
   | { type: "replaced"; engineerId: UserId }

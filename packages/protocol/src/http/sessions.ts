@@ -5,6 +5,7 @@ import { maxKillTokenLength, sessionView, waitingSession } from "../signaling.ts
 import { base } from "./base.ts";
 
 const bySession = z.strictObject({ sessionId: z.uuid() });
+const aboutEngineer = z.strictObject({ sessionId: z.uuid(), engineerId: z.string().min(1).max(64) });
 
 /** `alreadyOver` means that the session had ended before this kill, so the kill stopped nothing. */
 export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boolean() });
@@ -46,9 +47,12 @@ export const sessions = {
    * Invites an engineer into a waiting session, either another one or the same one again. An engineer in the
    * session whose access the artist denied or withdrew is removed in the same step.
    */
-  invite: base
-    .input(z.strictObject({ sessionId: z.uuid(), engineerId: z.string().min(1).max(64) }))
-    .output(sessionView),
+  invite: base.input(aboutEngineer).output(sessionView),
+  /**
+   * Removes the engineer whose access the artist denied or withdrew. The session stays open and waits for no engineer.
+   * Idempotent.
+   */
+  removeEngineer: base.input(aboutEngineer).output(sessionView),
   openUp: base.input(bySession).output(sessionView),
   end: base.input(bySession).output(z.object({})),
   /** Idempotent: all calls with the same key are recorded as one kill. */

@@ -3,8 +3,8 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 
 export type DeskPhase =
-  /** Not in a session. How the last one ended stays on screen until the next Join. */
-  | { status: "lobby"; ended: { sessionId: string; reason: EndReason } | null }
+  /** Not in a session. How the last one ended, or that the artist removed this engineer, stays until the next Join. */
+  | { status: "lobby"; ended: { sessionId: string; reason: EndReason } | null; isRemoved?: true }
   /** Join was pressed, and the server hasn't answered. */
   | { status: "joining"; sessionId: string }
   | { status: "joined"; sessionId: string };
@@ -15,6 +15,7 @@ export type DeskEvent =
   | { type: "joined"; sessionId: string }
   /** The engineer pressed Leave, or the server returned the session to waiting. */
   | { type: "left" }
+  | { type: "removed" }
   | { type: "ended"; sessionId: string; reason: EndReason };
 
 export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
@@ -28,6 +29,8 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
       return { status: "joined", sessionId: event.sessionId };
     case "left":
       return { status: "lobby", ended: null };
+    case "removed":
+      return { status: "lobby", ended: null, isRemoved: true };
     case "ended":
       return { status: "lobby", ended: { sessionId: event.sessionId, reason: event.reason } };
   }

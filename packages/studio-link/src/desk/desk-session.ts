@@ -9,6 +9,7 @@ import type { Lifetime } from "../lifetime.ts";
 import type { Clock } from "../ports.ts";
 import type { Room } from "../room.ts";
 import type { SessionMirror } from "../session-mirror.ts";
+import { wasRemoved } from "../was-removed.ts";
 import { type DeskEvent, type DeskPhase, reduceDeskPhase, roomFor } from "./desk-phase.ts";
 import type { Lobby } from "./lobby.ts";
 
@@ -54,6 +55,7 @@ export type DeskSessionDeps = {
 export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   const { lifetime, clock, mirror, lobby, changed } = deps;
   let phase: DeskPhase = { status: "lobby", ended: null };
+  const owner = createSeatOwner();
   const darkening = lifetime.keep(createDarkening({ clock, blackout: deps.blackout, conclude: concludeKill }));
 
   const place = createDeskPlace(() => phase, mirror);
@@ -64,6 +66,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   }
 
   function joined(session: SessionView) {
+    owner.took(session);
     deps.pendingLeave().joined();
     move({ type: "joined", sessionId: session.sessionId });
     const isChange = mirror.accept(session);
@@ -90,7 +93,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     if (phase.status === "joining") return changed();
     if (session.status === "ended") return sessionEnded(session);
     // The server returned the session to waiting, so this engineer has left it.
-    if (session.engineer === null) return leaveRoom({ type: "left" });
+    if (session.engineer === null) return leaveRoom({ type: owner.isRemoved(session) ? "removed" : "left" });
     changed();
   }
 
@@ -156,4 +159,16 @@ function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
     return scopes().includes("view") || session.grant.status === "none" || session.grant.status === "asked";
   }
   return { isJoined, isJoining, seat, scopes, mayBeSeen };
+}
+
+/** Tells an engineer whom the artist removed or replaced from one who left, here or in another tab. */
+function createSeatOwner() {
+  let ownId: string | null = null;
+  return {
+    took({ engineer }: SessionView) {
+      ownId = engineer?.id ?? null;
+    },
+    isRemoved: (session: SessionView) =>
+      wasRemoved(session) || (session.invitedEngineer !== null && session.invitedEngineer.id !== ownId),
+  };
 }

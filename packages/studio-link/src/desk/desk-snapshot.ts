@@ -72,6 +72,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     joined,
     joining,
     ended,
+    isRemoved: phase.status === "lobby" && phase.isRemoved === true,
     pendingLeave: parts.pendingLeave.view(),
     artistName: known?.artistName ?? null,
     artistPresent: room?.isPeerPresent() ?? false,

@@ -88,6 +88,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
       ),
     giveBack: () => heldBack.release(heldBack.pending()),
     invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
+    removeEngineer: (engineerId) => onLive((sessionId) => take(api.sessions.removeEngineer({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
     end: () => performAndFollowUp("end", { scopes: [] }),
     kill: deps.kill.press,
@@ -116,7 +117,7 @@ export type ActionConditions = {
   isSeatElsewhere: boolean;
 };
 
-/** The artist denied or withdrew the current engineer's access, and may invite another engineer instead. */
+/** The artist denied or withdrew the current engineer's access, and may remove them or invite another instead. */
 const hasRefusedEngineer = (live: SessionView | null): boolean =>
   live !== null && live.engineer !== null && (live.grant.status === "denied" || live.grant.status === "revoked");
 
@@ -141,6 +142,7 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
     continueSession: when(live?.status === "paused", all.continueSession),
     giveBack: when(conditions.heldBack.length > 0, all.giveBack),
     invite: when(live?.status === "waiting" || hasRefusedEngineer(live), all.invite),
+    removeEngineer: when(hasRefusedEngineer(live), all.removeEngineer),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),
     kill: when(known !== null, all.kill),

@@ -34,6 +34,11 @@ export function fakeStudioApi({ live, call, clock }: Deps, killTokens: (string |
         live.ask();
         return change("invite", { type: "invited", engineerId: asUserId(invited) });
       },
+      removeEngineer: ({ engineerId: removed }) => {
+        live.setGrant({ status: "denied", engineerId });
+        const event = { type: "invitation-withdrawn", engineerId: asUserId(removed), atMs: clock.nowMs() } as const;
+        return change("removeEngineer", event);
+      },
       openUp: () => change("openUp", { type: "opened-up" }),
       end: () => change("end", { type: "ended", atMs: clock.nowMs(), reason: "by-artist" }),
       kill: ({ idempotencyKey, killToken }) => {

@@ -75,6 +75,18 @@ test("[AC-7] [CO-7] an artist over that limit can still withdraw all access any 
   }
 });
 
+test("[AC-7] [IN-7] an artist can remove an engineer any number of times, which is recorded once", async () => {
+  const { artist, engineer, sessionId, deny } = await live();
+  await send("consent/decide", deny, artist);
+  const answers = await sendAll("sessions/removeEngineer", { sessionId, engineerId: engineer.userId }, artist);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await countOf(sessionId, "session.left")).toBe(1);
+  const { json } = await (
+    await server.postJson("/rpc/sessions/removeEngineer", { json: { sessionId } }, artist)
+  ).json();
+  expect(json).toMatchObject({ code: "BAD_INPUT" });
+});
+
 test("[AC-7] start, join, open up and continue share one limit per user, and refused calls count too", async () => {
   const { artist, engineer, sessionId } = await live();
   const opening: [path: string, input: object][] = [

@@ -4,6 +4,7 @@ import { declineSession } from "../../modules/invitations/decline-session.ts";
 import { inviteEngineer } from "../../modules/invitations/invite-engineer.ts";
 import { listWaitingSessions } from "../../modules/invitations/list-waiting-sessions.ts";
 import { openUpSession } from "../../modules/invitations/open-up-session.ts";
+import { removeEngineer } from "../../modules/invitations/remove-engineer.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { InviteDeps } from "../../modules/sessions/ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
@@ -28,6 +29,11 @@ export const createInvitationRoutes = (deps: InvitationRouteDeps) => ({
     if (!deps.invitations.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     const request = { sessionId: asSessionId(input.sessionId), engineerId: asUserId(input.engineerId) };
     const live = await inviteEngineer(deps, subject, request);
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  removeEngineer: signedIn.sessions.removeEngineer.handler(async ({ input, context: { subject } }) => {
+    const request = { sessionId: asSessionId(input.sessionId), engineerId: asUserId(input.engineerId) };
+    const live = await removeEngineer(deps, subject, request);
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   }),
   openUp: signedIn.sessions.openUp.handler(async ({ input, context: { subject } }) => {

@@ -38,6 +38,7 @@ const forged: Record<string, () => object> = {
   "sessions/join": () => ({ sessionId }),
   "sessions/decline": () => ({ sessionId, reason: "no time" }),
   "sessions/invite": () => ({ sessionId, engineerId: engineer.userId }),
+  "sessions/removeEngineer": () => ({ sessionId, engineerId: engineer.userId }),
   "sessions/leave": () => ({ sessionId, epoch: 2 }),
   "sessions/pause": () => ({ sessionId }),
   "sessions/continue": () => ({ sessionId }),

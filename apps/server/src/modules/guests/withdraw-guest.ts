@@ -5,7 +5,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { expectedEngineer, isLive } from "@foldback/domain/session/session-state";
 import { asJobs } from "../acting-for.ts";
-import { withdrawal } from "../invitations/policy.ts";
+import { removal, withdrawal } from "../invitations/policy.ts";
 import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
@@ -56,12 +56,7 @@ async function takeFromSession(deps: SessionDeps, { artistId, engineerId, by }: 
   await changeSession(deps, own.session.id, ({ session, grant }) => {
     if (!isLive(session.state) || expectedEngineer(session) !== engineerId) return null;
     const { withdrawn, facts } = withdrawal(grant, "guest-withdrawn");
-    const left = session.engineerId === engineerId ? [{ type: "session.left" as const, engineer: engineerId }] : [];
-    return {
-      event: { type: "invitation-withdrawn", engineerId, atMs: deps.nowMs() },
-      by,
-      facts: [{ type: "session.invitation-withdrawn", engineer: engineerId }, ...left, ...facts],
-      grant: () => withdrawn,
-    };
+    const removed = removal(session, { engineerId, atMs: deps.nowMs() });
+    return { ...removed, by, facts: [...removed.facts, ...facts], grant: () => withdrawn };
   });
 }

@@ -1,7 +1,6 @@
 // The artist invites another engineer into a waiting session, or the same one again after a decline. If an engineer is
 // in the session without access, because the artist denied or withdrew it, we remove them in the same step. Consent
 // given to an earlier engineer doesn't carry over: each invitation needs a new answer.
-import type { Grant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -11,7 +10,7 @@ import { artistActor } from "../ledger/session-statements.ts";
 import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { InviteDeps, LiveSession } from "../sessions/ports.ts";
-import { withdrawal } from "./policy.ts";
+import { isRefused, withdrawal } from "./policy.ts";
 
 type Invitation = { sessionId: SessionId; engineerId: UserId };
 
@@ -36,5 +35,3 @@ export async function inviteEngineer(deps: InviteDeps, subject: Subject, request
     };
   });
 }
-
-const isRefused = ({ status }: Grant) => status === "denied" || status === "revoked";

@@ -1,6 +1,8 @@
-// Withdraws the artist's consent when the session is no longer meant for that engineer.
+// Withdraws the artist's consent, and the engineer's place, when the session is no longer meant for that engineer.
 import type { Grant, RevokeReason } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
+import type { UserId } from "@foldback/domain/ids";
+import type { SessionEvent, StudioSession } from "@foldback/domain/session/session-state";
 
 type Withdrawal = { withdrawn: Grant; facts: EvidenceFacts[] };
 
@@ -11,3 +13,21 @@ export const withdrawal = (grant: Grant, reason: RevokeReason): Withdrawal =>
         facts: [{ type: "consent.revoked", engineer: grant.engineerId, reason }],
       }
     : { withdrawn: { status: "none" }, facts: [] };
+
+/** The artist denied or withdrew the engineer's access, so they may remove or replace them. */
+export const isRefused = ({ status }: Grant) => status === "denied" || status === "revoked";
+
+type Removal = { event: SessionEvent; facts: EvidenceFacts[] };
+
+/** Ends the engineer's invitation and frees their seat. The session then waits for no engineer and isn't open. */
+export function removal(session: StudioSession, engineer: { engineerId: UserId; atMs: number }): Removal {
+  const { engineerId } = engineer;
+  const isSeated = session.engineerId === engineerId;
+  return {
+    event: { type: "invitation-withdrawn", ...engineer },
+    facts: [
+      { type: "session.invitation-withdrawn", engineer: engineerId },
+      ...(isSeated ? [{ type: "session.left" as const, engineer: engineerId }] : []),
+    ],
+  };
+}

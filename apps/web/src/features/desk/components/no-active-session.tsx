@@ -12,8 +12,8 @@ import { TakesLightAfter } from "./takes-light.tsx";
 /** `report` shows the results of the last session. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
-  const area = useTopOfPage<HTMLElement>(ended !== null);
-  const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
+  const last = lastSession(snapshot);
+  const area = useTopOfPage<HTMLElement>(last !== null);
   return (
     <section
       ref={area}
@@ -26,7 +26,7 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
           className={`flex items-center gap-2 px-6 pt-6 text-center ${ended?.reason === "killed" ? "text-stop-text" : "text-ink-muted"}`}
         >
           <PowerOff aria-hidden="true" className="size-4 shrink-0" />
-          {last.title}. {last.text}
+          {last}
         </p>
       )}
       {/* After a kill, the engineer learns nothing more about the artist's takes. */}
@@ -49,4 +49,11 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
       </EmptyState>
     </section>
   );
+}
+
+function lastSession(snapshot: StableDesk): string | null {
+  const { ended, isRemoved } = snapshot;
+  if (ended === null) return isRemoved ? texts.removed : null;
+  const { title, text } = darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
+  return `${title}. ${text}`;
 }

@@ -23,6 +23,8 @@ export function studioApiOf(session: InPageSession, nowMs: () => number): Studio
       pause: () => after(() => session.apply({ type: "paused", atMs: nowMs(), cause: "by-artist" })),
       continue: () => after(() => session.apply({ type: "continued" })),
       invite: () => after(() => session.apply({ type: "invited", engineerId: engineer.id })),
+      removeEngineer: () =>
+        after(() => session.apply({ type: "invitation-withdrawn", engineerId: engineer.id, atMs: nowMs() })),
       openUp: () => after(() => session.apply({ type: "opened-up" })),
       end: () => after(() => session.apply({ type: "ended", atMs: nowMs(), reason: "by-artist" })),
       kill: ({ idempotencyKey }) => answer(() => session.kill(idempotencyKey)),

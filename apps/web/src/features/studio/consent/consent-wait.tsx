@@ -2,7 +2,7 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { ShieldQuestionMark } from "lucide-react";
-import { AskAnother } from "../live/ask-another-engineer.tsx";
+import { AskAnother, RemoveEngineer } from "../live/ask-another-engineer.tsx";
 import { engineerToDecideOn } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -11,6 +11,7 @@ type ConsentWaitProps = { snapshot: StableStudio; openConsent: (level?: AccessLe
 
 export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
   const engineer = snapshot.session === null ? null : engineerToDecideOn(snapshot.session);
+  const { invite, removeEngineer } = snapshot.actions;
   const isIn = snapshot.session?.engineer != null;
   const denied = snapshot.session?.grant.status === "denied";
   return (
@@ -26,8 +27,9 @@ export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
             <Button variant="primary" size="lg" onClick={() => openConsent()}>
               {texts.reviewRequest}
             </Button>
-            {isIn && snapshot.actions.invite !== null && (
-              <AskAnother invite={snapshot.actions.invite} leavingId={engineer?.id} size="lg" />
+            {isIn && invite !== null && <AskAnother invite={invite} leavingId={engineer?.id} size="lg" />}
+            {engineer !== null && removeEngineer !== null && (
+              <RemoveEngineer remove={removeEngineer} engineer={engineer} />
             )}
           </>
         }
@@ -38,7 +40,9 @@ export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
             engineer?.name ?? texts.theEngineerFirst,
           )}
         </p>
-        {isIn && engineer !== null && <p className="mt-3">{texts.askAnotherRemoves(engineer.name)}</p>}
+        {engineer !== null && removeEngineer !== null && (
+          <p className="mt-3">{texts.askAnotherRemoves(engineer.name)}</p>
+        )}
       </EmptyState>
     </section>
   );

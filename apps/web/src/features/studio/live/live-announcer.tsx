@@ -20,6 +20,8 @@ function words(snapshot: StableStudio, phase: SessionPhase): string {
     case "waiting-for-consent":
       return texts.consentAsked(name);
     case "waiting-for-engineer":
+      // The banner about that engineer is announced.
+      if (session !== null && session.declined !== null) return "";
       return texts.waitingForEngineer(known ?? texts.anEngineer);
     case "live":
       return stateWord(snapshot, phase).isLive ? texts.liveWith(name) : texts.nothingSharedWith(name);

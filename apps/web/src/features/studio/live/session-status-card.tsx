@@ -11,6 +11,7 @@ import { stateWord } from "../state-word.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
+import { turnedDown } from "./turned-down.ts";
 
 const GuestInSession = lazyPart(() => import("../guests/guest-in-session.tsx"), "GuestInSession");
 
@@ -62,8 +63,7 @@ function ShareRoom({ code }: { code: string }) {
 function stateText({ session, engineerPresent }: StableStudio, phase: SessionPhase): string {
   if (session === null || phase === "no-session") return texts.roomCodeLater;
   if (session.engineer !== null) return texts.inSession(session.engineer.name);
-  if (session.declined !== null) return texts.declinedStatus(session.declined.engineer.name);
-  if (session.invitedEngineer === null) return texts.openWaiting;
+  if (session.invitedEngineer === null) return turnedDown(session)?.status ?? texts.openWaiting;
   return engineerPresent
     ? texts.standingBy(session.invitedEngineer.name)
     : texts.notHereYet(session.invitedEngineer.name);

@@ -7,6 +7,8 @@ import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
 import { linkTrouble } from "./link-trouble.ts";
+import { turnedDown } from "./turned-down.ts";
+import { turnedDownTexts } from "./turned-down-texts.ts";
 
 /** Shows the most urgent banner first. */
 export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
@@ -89,25 +91,24 @@ export function LimitedControlBanner() {
   );
 }
 
-/** Shows the reason that the engineer gave, if any. */
+/** Says why the session waits for no engineer, with the reason that the engineer gave, if any. */
 export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: StableStudio }) {
-  const declined = session?.declined ?? null;
-  if (declined === null) return null;
-  const { engineer, reason } = declined;
+  const last = session === null ? null : turnedDown(session);
+  if (last === null) return null;
   return (
     <Banner
       tone="accent"
-      title={
-        reason === null ? texts.engineerDeclined(engineer.name) : texts.engineerDeclinedBecause(engineer.name, reason)
-      }
+      title={last.title}
       action={
         <>
           {actions.openUp !== null && <OpenUpButton openUp={actions.openUp} />}
-          {actions.invite !== null && <AskAnother invite={actions.invite} declinedId={engineer.id} variant="primary" />}
+          {actions.invite !== null && (
+            <AskAnother invite={actions.invite} turnedDown={last.engineer} variant="primary" />
+          )}
         </>
       }
     >
-      {texts.declinedNext}
+      {turnedDownTexts.next}
     </Banner>
   );
 }

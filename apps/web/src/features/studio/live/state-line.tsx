@@ -5,12 +5,14 @@ import { engineerOf, type SessionPhase } from "../session-phase.ts";
 import { stateWord } from "../state-word.ts";
 import { type StableStudio, useStudioFigures } from "../studio-context.ts";
 import { texts } from "../texts.ts";
+import { turnedDown } from "./turned-down.ts";
 
 /** Shows the session's state in one word, the engineer, and the latency. */
 export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
   const { session, peer, engineerTalking, engineerPresent } = snapshot;
   const known = (session === null ? null : engineerOf(session)?.name) ?? null;
   const name = known ?? texts.theEngineerFirst;
+  const last = session === null ? null : turnedDown(session);
   // The peer link can outlive the engineer's connection to the server.
   const isAway = session?.engineer != null && !engineerPresent && (phase === "live" || phase === "paused");
   const connected = session?.engineer != null && peer.status === "connected" && !isAway;
@@ -28,7 +30,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
           className="line-clamp-2 min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
         >
           {connected && name}
-          {!connected && (isAway ? texts.engineerAway(name) : connectionText(phase, known))}
+          {!connected && (isAway ? texts.engineerAway(name) : (last?.fact ?? connectionText(phase, known)))}
         </span>
         {engineerTalking && (
           <Badge tone="accent-solid">

@@ -4,6 +4,7 @@ import { seatTexts } from "../../../shared/live/seat-texts.ts";
 import { engineerOf } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
+import { turnedDown } from "./turned-down.ts";
 
 type StudioElsewhereProps = {
   snapshot: Pick<StableStudio, "actions" | "signaling">;
@@ -29,7 +30,7 @@ function stateText(session: SessionView): string {
   if (status === "paused") return texts.pausedSentence;
   if (engineer === null) {
     const invited = engineerOf(session);
-    return invited === null ? texts.openWaiting : texts.waitingToJoin(invited.name);
+    return invited === null ? (turnedDown(session)?.status ?? texts.openWaiting) : texts.waitingToJoin(invited.name);
   }
   return grant.status === "granted" ? texts.inSession(engineer.name) : texts.consentAsked(engineer.name);
 }

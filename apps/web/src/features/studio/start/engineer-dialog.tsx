@@ -11,6 +11,7 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { guestTexts } from "../guests/guest-texts.ts";
 import { YourEngineers } from "../guests/your-engineers.tsx";
+import type { TurnedDown } from "../live/turned-down.ts";
 import { texts } from "../texts.ts";
 import { EngineerFacts } from "./engineer-facts.tsx";
 import { engineerListRefreshMs } from "./engineer-list-refresh.ts";
@@ -19,8 +20,8 @@ import { EngineerProfile } from "./engineer-profile.tsx";
 type EngineerDialogProps = {
   /** `start` is for a new session, which may be an open one. `ask` invites another engineer to a waiting session. */
   purpose: "start" | "ask";
-  /** The last engineer who declined this session. */
-  declinedId?: string;
+  /** The engineer who declined this session or was removed from it. They can still be asked again. */
+  turnedDown?: TurnedDown;
   /** The engineer who would be replaced. The dialog doesn't list them. */
   leavingId?: string;
   /** The engineer who was chosen before the dialog opened. */
@@ -39,7 +40,7 @@ const forward = {
 const openSession = "open-session";
 
 export function EngineerDialog(props: EngineerDialogProps) {
-  const { purpose, declinedId, leavingId, chosenId = null, busy, start, close } = props;
+  const { purpose, turnedDown, leavingId, chosenId = null, busy, start, close } = props;
   const [chosen, setChosen] = useState(chosenId);
   const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: engineerListRefreshMs }));
   const shown = shownAnswer(list);
@@ -83,7 +84,7 @@ export function EngineerDialog(props: EngineerDialogProps) {
         <Cards
           purpose={purpose}
           engineers={shown.data.engineers.filter(({ id }) => id !== leavingId)}
-          declinedId={declinedId}
+          turnedDown={turnedDown}
           chosen={chosen}
           choose={setChosen}
         />
@@ -94,22 +95,22 @@ export function EngineerDialog(props: EngineerDialogProps) {
 
 type CardsProps = Pick<EngineerDialogProps, "purpose"> & {
   engineers: readonly EngineerCard[];
-  declinedId: string | undefined;
+  turnedDown: TurnedDown | undefined;
   chosen: string | null;
   choose: (value: string) => void;
 };
 
-function Cards({ purpose, engineers, declinedId, chosen, choose }: CardsProps) {
+function Cards({ purpose, engineers, turnedDown, chosen, choose }: CardsProps) {
   const [read, setRead] = useState<EngineerCard | null>(null);
   return (
     <>
       {engineers.length === 0 && <p className="text-ink-muted">{noEngineersText}</p>}
       <RadioCardGroup label={texts.engineer} value={chosen} onValueChange={choose} className="gap-3 sm:grid-cols-2">
-        {declinedLast(engineers, declinedId).map((engineer) => (
+        {turnedDownLast(engineers, turnedDown?.id).map((engineer) => (
           <RadioCard key={engineer.id} value={engineer.id}>
             <EngineerChoice
               engineer={engineer}
-              hasDeclined={engineer.id === declinedId}
+              badge={engineer.id === turnedDown?.id ? turnedDown.badge : undefined}
               showProfile={() => setRead(engineer)}
             />
           </RadioCard>
@@ -127,20 +128,19 @@ function Cards({ purpose, engineers, declinedId, chosen, choose }: CardsProps) {
   );
 }
 
-/** Moves an engineer who has just declined to the end of the list. They can still be asked again. */
-const declinedLast = (engineers: readonly EngineerCard[], declinedId: string | undefined) => [
-  ...engineers.filter(({ id }) => id !== declinedId),
-  ...engineers.filter(({ id }) => id === declinedId),
+const turnedDownLast = (engineers: readonly EngineerCard[], lastId: string | undefined) => [
+  ...engineers.filter(({ id }) => id !== lastId),
+  ...engineers.filter(({ id }) => id === lastId),
 ];
 
-type EngineerChoiceProps = { engineer: EngineerCard; hasDeclined?: boolean; showProfile: () => void };
+type EngineerChoiceProps = { engineer: EngineerCard; badge?: string; showProfile: () => void };
 
 /** One engineer's card. */
-export function EngineerChoice({ engineer, hasDeclined, showProfile }: EngineerChoiceProps) {
+export function EngineerChoice({ engineer, badge, showProfile }: EngineerChoiceProps) {
   const { name } = engineer;
   return (
     <span className="flex flex-col gap-2">
-      <EngineerFacts engineer={engineer} hasDeclined={hasDeclined} />
+      <EngineerFacts engineer={engineer} badge={badge} />
       <Button size="sm" className="w-fit" aria-label={texts.profileOf(name ?? texts.nameless)} onClick={showProfile}>
         {texts.profile}
       </Button>

@@ -9,10 +9,11 @@ import { homeTexts } from "./home-texts.ts";
 import { intervalText } from "./next-hours.ts";
 import { PresenceBadges } from "./presence-badges.tsx";
 
-type EngineerFactsProps = { engineer: EngineerCard; hasDeclined?: boolean };
+/** The badge takes the place of the engineer's presence. */
+type EngineerFactsProps = { engineer: EngineerCard; badge?: string };
 
 /** A short summary of one engineer. It shows a match score only if we've computed one. */
-export function EngineerFacts({ engineer, hasDeclined = false }: EngineerFactsProps) {
+export function EngineerFacts({ engineer, badge }: EngineerFactsProps) {
   const { name, matchScore, matchReasons, primaryGenre, specialisations } = engineer;
   return (
     <>
@@ -25,7 +26,7 @@ export function EngineerFacts({ engineer, hasDeclined = false }: EngineerFactsPr
         )}
       </span>
       <span className="flex flex-wrap gap-1.5 empty:hidden">
-        {hasDeclined ? <Badge tone="fair">{texts.declinedThisSession}</Badge> : <PresenceBadges {...engineer} />}
+        {badge === undefined ? <PresenceBadges {...engineer} /> : <Badge tone="fair">{badge}</Badge>}
       </span>
       {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
       {matchReasons.length > 0 && (
