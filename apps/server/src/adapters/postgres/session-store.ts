@@ -146,7 +146,13 @@ function sessionIdLists(db: Db): Pick<SessionStore, IdLists> {
     listRunOutGrantIds: (nowMs) =>
       ids(and(isLive, eq(grants.status, "granted"), isNotNull(grants.until), lte(grants.until, new Date(nowMs)))),
     listLiveIdsOf: (userId) =>
-      ids(or(and(eq(sessions.artistId, userId), isLive), and(eq(sessions.engineerId, userId), isSeated))),
+      ids(
+        or(
+          and(eq(sessions.artistId, userId), isLive),
+          and(eq(sessions.engineerId, userId), isSeated),
+          and(eq(sessions.invitedEngineerId, userId), eq(sessions.status, "waiting"), isNull(sessions.declinedAt)),
+        ),
+      ),
   };
 }
 

@@ -106,7 +106,7 @@ export interface SessionStore {
   listOverTimeIds(nowMs: number): Promise<SessionId[]>;
   /** Live sessions whose grant has expired. */
   listRunOutGrantIds(nowMs: number): Promise<SessionId[]>;
-  /** Live sessions in which this user is the artist or the joined engineer. */
+  /** Live sessions in which this user is the artist, the joined engineer or the invited one. */
   listLiveIdsOf(userId: UserId): Promise<SessionId[]>;
   saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
   /** True if this user recorded talkback in the session, even if they've left since. */

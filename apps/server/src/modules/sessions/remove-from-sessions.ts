@@ -1,43 +1,48 @@
 // Removes a user from their live sessions after a suspension or when they lose the engineer role.
 import { closedGrant, type RevokeReason } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
-import { withdrawal } from "../invitations/policy.ts";
+import { expectedEngineer, isOpen } from "@foldback/domain/session/session-state";
+import { removal, withdrawal } from "../invitations/policy.ts";
 import { systemActor } from "../ledger/session-statements.ts";
 import type { SessionChange } from "./changes/apply-change.ts";
 import { changeSession } from "./changes/change-session.ts";
 import { endOf } from "./end-session.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
 
-/** Ends the user's own sessions, frees their seat and revokes their grant. */
+/** Ends the user's own sessions, their seat, their grant and the invitations that they haven't answered. */
 export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) =>
       current.session.artistId === userId
         ? endOfOwn(current, deps.nowMs())
-        : leftSeat(current, { userId, reason: "engineer-suspended" }),
+        : takenOut(current, { userId, reason: "engineer-suspended", atMs: deps.nowMs() }),
     );
   }
 }
 
-/** Frees the user's seat but keeps their own sessions. For a user who lost the engineer role and isn't suspended. */
+/** Ends the user's seat and invitations but keeps their own sessions. For a user who lost the engineer role and isn't suspended. */
 export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
-    await changeSession(deps, sessionId, (current) => leftSeat(current, { userId, reason: "engineer-role-removed" }));
+    const engineer = { userId, reason: "engineer-role-removed", atMs: deps.nowMs() } as const;
+    await changeSession(deps, sessionId, (current) => takenOut(current, engineer));
   }
 }
 
 const endOfOwn = (current: StoredSession, atMs: number): SessionChange | null =>
   current.session.state.status === "ended" ? null : endOf(current, { atMs, reason: "suspended", by: systemActor });
 
-function leftSeat(current: StoredSession, who: { userId: UserId; reason: RevokeReason }): SessionChange | null {
+type Engineer = { userId: UserId; reason: RevokeReason; atMs: number };
+
+/** An open session stays open. Any other one no longer waits for this engineer, who couldn't join it. */
+function takenOut(current: StoredSession, { userId, reason, atMs }: Engineer): SessionChange | null {
   const { session, grant } = current;
-  if (session.state.status === "ended" || session.engineerId !== who.userId) return null;
-  return {
-    event: { type: "left" },
-    by: systemActor,
-    facts: [{ type: "session.left", engineer: who.userId }, ...withdrawal(grant, who.reason).facts],
-    // The invitation stays, so the grant mustn't become "none": the studio would ask the artist about this engineer
-    // again.
-    grant: () => closedGrant(grant, who.reason),
-  };
+  if (session.state.status === "ended" || expectedEngineer(session) !== userId) return null;
+  const { withdrawn, facts } = withdrawal(grant, reason);
+  if (isOpen(session)) {
+    const left = { type: "session.left", engineer: userId } as const;
+    const closed = closedGrant(grant, reason);
+    return { event: { type: "left" }, by: systemActor, facts: [left, ...facts], grant: () => closed };
+  }
+  const removed = removal(session, { engineerId: userId, atMs });
+  return { ...removed, by: systemActor, facts: [...removed.facts, ...facts], grant: () => withdrawn };
 }
