@@ -153,11 +153,15 @@ async function lookAtWaitingSession() {
   await expect(dialog.getByRole("radio", { name: longName })).toBeChecked();
   await look(page, "choose");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: /into this session/ })).toBeVisible();
+  const consent = page.getByRole("dialog", { name: /into this session/ });
+  await expect(consent).toBeVisible();
   await expect(page.getByText("Session Started")).toBeVisible();
   for (const viewport of Object.values(sizes)) {
     await page.setViewportSize(viewport);
     expect(await coveredByToasts(page)).toEqual([]);
+    const buttons = ["Deny", "Grant Access"].map((name) => consent.getByRole("button", { name }));
+    for (const control of [consent.getByRole("checkbox"), ...buttons])
+      await expect(control).toBeInViewport({ ratio: 0.9 });
   }
   await look(page, "consent");
   await expect(engineer.page.getByRole("button", { name: "Join Session" })).toBeVisible();
