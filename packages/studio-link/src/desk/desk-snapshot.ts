@@ -11,6 +11,7 @@ import type { ArtistFeed } from "./artist-feed.ts";
 import { darkReasonFor } from "./dark-reason.ts";
 import { type PossibleDeskActions, possibleDeskActions } from "./desk-actions.ts";
 import type { DeskMedia } from "./desk-media.ts";
+import type { DeskPhase } from "./desk-phase.ts";
 import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
 import { deskTally } from "./desk-tally.ts";
@@ -35,7 +36,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
   const { lobby, media } = parts;
   const known = parts.mirror.get();
   const room = parts.room.current();
-  const phase = parts.session.phase();
+  const last = lastSession(parts.session.phase());
   const joined = parts.session.isJoined();
   const joining = parts.session.isJoining();
   const scopes = parts.session.scopes();
@@ -43,13 +44,12 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
   const seat: SeatView = room?.seat() ?? { status: "unknown" };
   const hasSeat = room?.hasSeat() ?? false;
   const lobbySignaling = lobby.signaling.getState();
-  const ended = phase.status === "lobby" ? phase.ended : null;
   const isLinkUp = room?.link()?.isChannelOpen("input") ?? false;
   const dark = darkReasonFor({
     session: known,
     isJoined: joined,
     isJoining: joining,
-    ended,
+    ended: last.ended,
     scopes,
     isSeatElsewhere: seat.status === "elsewhere",
     isLinkUp,
@@ -71,8 +71,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     session: joined || joining ? known : null,
     joined,
     joining,
-    ended,
-    isRemoved: phase.status === "lobby" && phase.isRemoved === true,
+    ...last,
     pendingLeave: parts.pendingLeave.view(),
     artistName: known?.artistName ?? null,
     artistPresent: room?.isPeerPresent() ?? false,
@@ -98,6 +97,11 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     actions,
   };
 }
+
+const lastSession = (phase: DeskPhase) =>
+  phase.status === "lobby"
+    ? { ended: phase.ended, isRemoved: phase.isRemoved === true }
+    : { ended: null, isRemoved: false };
 
 const keepingView = ({ keeping, room, artistFeed }: DeskParts) => ({
   ...keeping.view(),
