@@ -94,7 +94,7 @@ async function beginSession({ server }: House, { artist, engineer }: Cast, { run
   return { run, sessionId, roomCode };
 }
 
-/** Ends a session whose start was recorded although its answer was lost to a fault. */
+/** Ends a session that the server did start, although a fault swallowed its response. */
 async function endLeftover(url: string, artist: Player): Promise<void> {
   const { output } = await callProcedure(url, { path: "sessions/current", input: { as: "artist" } }, artist);
   await callProcedure(url, { path: "sessions/end", input: { sessionId: output.sessionId } }, artist);

@@ -31,11 +31,11 @@ export const errorCatalogue = {
   TOO_MANY_SIGN_INS: {
     status: 429,
     message:
-      "Too many wrong attempts to sign in. If your password is right, we've emailed you a link that lets this browser sign in.",
+      "Too many failed attempts to sign in. If your password is right, we've emailed you a link that lets you sign in from this browser.",
   },
   TOO_MANY_CODES: {
     status: 429,
-    message: "Too many wrong codes. We've emailed you a link that lets this browser sign in.",
+    message: "Too many wrong codes. We've emailed you a link that lets you sign in from this browser.",
   },
   BROWSER_LINK_NOT_VALID: {
     status: 410,
@@ -100,7 +100,7 @@ export const errorCatalogue = {
     status: 403,
     message: "You need Pro or Enterprise to store takes on Foldback. Your take stays on this computer.",
   },
-  TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove one first." },
+  TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove a take first." },
   TAKES_STORAGE_AWAY: {
     status: 503,
     message: "Foldback can't reach its storage right now. Nothing is lost. Try again in a few minutes.",
@@ -166,7 +166,10 @@ export const errorCatalogue = {
     message: "This API key isn't valid. It may have expired or been revoked. Create a new one on your account page.",
   },
   API_NOT_IN_PLAN: { status: 403, message: "API access is part of the Enterprise plan." },
-  API_SCOPE_MISSING: { status: 403, message: "This API key can't read this. Create one with the right scope." },
+  API_SCOPE_MISSING: {
+    status: 403,
+    message: "This API key lacks the scope for this request. Create a key that has it.",
+  },
   API_KEYS_FULL: { status: 409, message: "You can't have any more API keys. Revoke one first." },
   TICKET_REFUSED: { status: 401, message: "We couldn't authenticate the connection. Reload the page." },
   BAD_MESSAGE: { status: 400, message: "The server didn't understand a signaling message." },

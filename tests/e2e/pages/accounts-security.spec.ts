@@ -177,7 +177,7 @@ test("changing the address needs the links from both mailboxes, and a used link 
   await expect(emails.getByLabel("New email")).toHaveValue("moved@example.test");
   await emails.getByLabel("Your password").fill(password);
   await emails.getByRole("button", { name: "Change email" }).click();
-  await expect(emails.getByRole("status")).toContainText(`We sent a link to ${email}.`);
+  await expect(emails.getByRole("status")).toContainText(`We've sent a link to ${email}.`);
   expect(await violationsOf(page)).toEqual([]);
   for (const answer of ["One more step", "Email changed"]) {
     await followMail(page, /confirm-email/);

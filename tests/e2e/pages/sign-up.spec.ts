@@ -112,7 +112,7 @@ test("[SY-8] after strangers use up an account's attempts, the owner signs in fr
     await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   };
   await signInAsOwner();
-  await expect(dialog.getByText("we've emailed you a link that lets this browser sign in")).toBeVisible();
+  await expect(dialog.getByText("we've emailed you a link that lets you sign in from this browser")).toBeVisible();
   const [mailbox] = await Promise.all([
     page.waitForEvent("popup"),
     dialog.getByRole("link", { name: "Open the development mailbox" }).click(),
@@ -124,19 +124,19 @@ test("[SY-8] after strangers use up an account's attempts, the owner signs in fr
 
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(address);
-  await elsewhere.getByRole("button", { name: "Let this browser sign in" }).click();
+  await elsewhere.getByRole("button", { name: "Allow sign-in from this browser" }).click();
   await expect(elsewhere.getByText("only in the browser that you tried to sign in with")).toBeVisible();
   expect(await violationsOf(elsewhere)).toEqual([]);
   await elsewhere.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await expect(elsewhere.getByRole("dialog", { name: "Artist Access" })).toBeVisible();
 
   await page.goto(address);
-  await page.getByRole("button", { name: "Let this browser sign in" }).click();
-  await expect(page.getByText("This browser can sign in").first()).toBeVisible();
+  await page.getByRole("button", { name: "Allow sign-in from this browser" }).click();
+  await expect(page.getByText("You can sign in here again").first()).toBeVisible();
   await signInAsOwner();
   await page.waitForURL(`${url}/studio`);
   await page.goto(`${url}/let-browser-in${new URL(address).hash}`);
-  await page.getByRole("button", { name: "Let this browser sign in" }).click();
+  await page.getByRole("button", { name: "Allow sign-in from this browser" }).click();
   await expect(page.getByText("It works once")).toBeVisible();
   await limited.stop();
 });

@@ -55,7 +55,7 @@ test("[SY-1] in another browser the link asks for a password and doesn't sign th
   const { email } = await fillSignUp();
   const { page } = await visit();
   await followMail(page, /verify-email/);
-  await expect(page.getByText("You didn't sign up in this browser.")).toBeVisible();
+  await expect(page.getByText("You didn't sign up in this browser, so choose a new password here.")).toBeVisible();
   const save = page.getByRole("button", { name: "Verify and save password" });
   await look(page, "other-browser");
   await save.click();

@@ -150,7 +150,9 @@ test("[TK-71] notes that can't be saved survive a change of tab and a reload, an
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
   await context.route("**/rpc/takes/annotate", (route) => route.abort());
   await take.getByLabel("Notes").fill("Written offline");
-  await expect(take.getByText("Not saved yet. It's only in this browser, and we'll keep trying.")).toBeVisible();
+  await expect(
+    take.getByText("Not saved yet. Your changes are only in this browser. We'll keep trying."),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "Session Control" }).click();
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(take.getByLabel("Notes")).toHaveValue("Written offline");

@@ -165,7 +165,7 @@ test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the 
   const { sessionId, roomCode } = await startGranted({ url: server.url, context });
   await page.goto(`${server.url}/studio?tab=takes`);
   await page.getByRole("article").getByRole("button", { name: "Store on Foldback" }).click();
-  await expect(lightOf(page)).toHaveText(`${unsafe}. It'll be stored after your session`);
+  await expect(lightOf(page)).toHaveText(`${unsafe}. Will be stored after your session`);
   const { page: phone } = elsewhere;
   await joinSession(desk);
   await expect(lightOf(desk)).toHaveText(/^Takes are only on .+'s computer$/);

@@ -77,7 +77,7 @@ test("[TK-37] [TK-38] two takes are measured, and compared from the same place a
   await expect(page.getByRole("article").getByText(/LUFS, .* dBTP/)).toHaveCount(2);
   const [second, first] = [page.getByRole("article").first(), page.getByRole("article").last()];
   await first.getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByText("Choose another take to compare it with.")).toBeVisible();
+  await expect(page.getByText("Choose another take to compare with this one.")).toBeVisible();
   await second.getByRole("button", { name: "Compare" }).click();
   const comparison = page.getByRole("region", { name: "Compare two takes" });
   const players = () =>

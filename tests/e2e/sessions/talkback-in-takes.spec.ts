@@ -64,7 +64,7 @@ const heardAt = (wav: RecordedWav, hz: number): number[] =>
 const keepSwitch = () => stage.engineer.page.getByRole("switch", { name: /keep my talkback/ });
 const keptLamp = () => stage.engineer.page.getByText("Your talkback", { exact: true }).locator("..");
 const saysKept = () =>
-  stage.artist.page.getByText("Your engineer lets you keep their talkback with this take.", { exact: true });
+  stage.artist.page.getByText("Your engineer is letting you keep their talkback with this take.", { exact: true });
 const newestTake = () => stage.artist.page.getByRole("article").first();
 
 test("[TK-80] [TK-83] [TK-84] without the engineer's consent a take has no talkback", async () => {

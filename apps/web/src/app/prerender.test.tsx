@@ -135,7 +135,7 @@ test("a plan's feature is ticked unless it's only planned or needs something tha
 });
 
 test("finished features aren't marked as coming, and the privacy page names the card processor", () => {
-  expect(htmlOf("/about")).toMatch(/Now: [^<]*plans, the admin console\./);
+  expect(htmlOf("/about")).toMatch(/Now: [^<]*plans and the admin console\./);
   expect(htmlOf("/privacy")).toMatch(/Stripe<\/th>/);
   for (const { path, html } of rendered) expect(html, `${path}`).not.toContain("Not configured");
 });

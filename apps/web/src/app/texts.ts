@@ -8,7 +8,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   "/artist-profile": "Artist Profile Setup",
   "/engineer-profile": "Engineer Profile Setup",
   "/reset-password": "Choose a new password",
-  "/let-browser-in": "Let this browser sign in",
+  "/let-browser-in": "Allow sign-in from this browser",
   "/confirm-email": "Change your email",
   "/verify-email": "Verify your email",
   "/guest": "Your invitation",

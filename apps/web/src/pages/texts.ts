@@ -7,7 +7,7 @@ export const pageTexts = {
   yourAccount: "Your account",
   changeEmail: "Change your email",
   chooseNewPassword: "Choose a new password",
-  letBrowserIn: "Let this browser sign in",
+  letBrowserIn: "Allow sign-in from this browser",
   verifyEmail: "Verify your email",
   guestInvitation: "Your invitation",
   roomSignIn: "Sign in to open this room",
@@ -36,8 +36,8 @@ export const apiTexts = {
   lead: "Read your own sessions, notes and evidence from your scripts. The API is read-only: a script can't give consent, take control, kill a session or change an account.",
   keys: "Keys",
   keysHint:
-    "API access is part of Enterprise. Create a key on {accountPage}. It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes allow:",
+    "API access is part of Enterprise. Create a key on {accountPage}. You'll see it only once, and it expires. Send it in the header of every request. A key can read what its scopes allow:",
   accountPage: "your account page",
   limits: (requestsPerMinute: number) =>
-    `A key can make ${requestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages on other sites can't call it.`,
+    `A key can make ${requestsPerMinute} requests a minute. After that, requests get status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages on other sites can't call it.`,
 };

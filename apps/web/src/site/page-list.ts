@@ -67,7 +67,7 @@ export const publicPages = [
   },
   {
     path: "/cookies",
-    title: "Cookie policy - Foldback",
+    title: "Cookie Policy - Foldback",
     description: "One cookie keeps you signed in. No advertising, no tracking, no third-party cookies.",
   },
   {

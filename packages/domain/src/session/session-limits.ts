@@ -1,8 +1,8 @@
 /** How long a participant's signaling link may be down before the session pauses for both. */
 export const pauseGraceMs = 5_000;
 /**
- * An engineer who leaves an active session can come back within this time without a question: long enough to join again
- * after a mistaken Leave.
+ * An engineer who leaves an active session can come back within this time without the artist being asked again: long
+ * enough to join again after a mistaken Leave.
  */
 export const awayMomentMs = 15_000;
 /** A paused session ends automatically after this time. */

@@ -15,7 +15,7 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ),
 ];
 
-/** Finds a take's root, as Foldback shows it, with or without its label. */
+/** Reads a take's root as Foldback shows it, with or without the "SHA-256" label. Null if there's any other text. */
 export const rootIn = (text: string): string | null =>
   /^\s*(?:SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
 

@@ -57,7 +57,7 @@ export type EngineMessage =
   | { type: "sound-ended" }
   | { type: "space"; freeBytes: number | null }
   | { type: "recording"; takeId: string }
-  /** These frames are on disk and survive a killed browser. */
+  /** The take's totals so far. That much is on disk, safe even if the browser is killed. */
   | { type: "written"; frames: number; gaps: number }
   | ({ type: "sealed"; takeId: string } & TakeEnd)
   /** The take couldn't even be closed, usually because the disk is full. The artist can finish it on the next visit. */

@@ -1,4 +1,4 @@
-// The keys that sign notifications, if the operator didn't set any.
+// The fallback keys for signing notifications, used when the operator hasn't configured any.
 import { createECDH } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -26,7 +26,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   return {
     to,
     subject: "Choose a new password",
-    text: "Open this link within one hour to choose a new password. The link works once, and the new password signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password stays as it is.",
+    text: "Open this link within one hour to choose a new password. The link works once, and choosing a new password signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password stays as it is.",
     link: `${link.publicUrl}/reset-password#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -35,8 +35,8 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
 export function letBrowserInMail(to: string, link: { publicUrl: string; token: string }): Mail {
   return {
     to,
-    subject: "Let a browser sign in",
-    text: "There were too many wrong attempts to sign in to your account, and then one with the right password, from a browser we don't know.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: on Foldback, press Sign In, then Forgotten password.",
+    subject: "Allow sign-in from a browser",
+    text: "There were too many failed attempts to sign in to your account, and then one with the right password from a browser we don't know.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: on Foldback, press Sign In, then Forgotten password.",
     link: `${link.publicUrl}/let-browser-in#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -58,7 +58,7 @@ export function confirmNewAddressMail(
   return {
     to,
     subject: "Confirm your new email address",
-    text: `We got a request, from a browser signed in to your account, to change your account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email the new address. Nothing changes until you've opened that link too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
+    text: `We got a request, from a browser signed in to your account, to change your account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email a second link to the new address. Nothing changes until you've opened that one too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
     link: changeLink(change),
   };
 }

@@ -6,7 +6,7 @@ import type { EndedDelivery, TakeDeps } from "./ports.ts";
 
 type Deps = Pick<TakeDeps, "notifier" | "mails" | "log">;
 
-/** The job `mail-delivered` sends the email about a delivery. */
+/** Sends no email: the `mail-delivered` job does that. */
 export const tellDelivered = ({ notifier }: Deps, engineerId: UserId): void => notifier.tell(engineerId, "delivered");
 
 export async function tellWithdrawn(

@@ -54,7 +54,7 @@ export const accountTexts = {
   days: (count: number) => `${count} days`,
   createTheKey: "Create the key",
   name: "Name",
-  keyNameHint: "What uses it, such as a machine or a script.",
+  keyNameHint: "What will use the key, such as a machine or a script.",
   mayRead: "This key can read",
   expiresAfter: "Expires after",
   newKey: "Your new API key",
@@ -75,7 +75,7 @@ export const accountTexts = {
     "You sign in with {email}. To change it, you'll need to open two links: first the one we send to this address, then the one we send to the new address.",
   newEmail: "New email",
   changeEmail: "Change email",
-  sentLink: "We sent a link to {from}. Open it, then open the one we send to {to}. Nothing changes until then.",
+  sentLink: "We've sent a link to {from}. Open it, then open the one we send to {to}. Nothing changes until then.",
   openMailbox: "Open the development mailbox",
 
   linkedSignIns: "Linked accounts",
@@ -129,7 +129,7 @@ export const accountTexts = {
     ask: "Confirm the new email address for your account. The link works once.",
     prove: {
       title: "One more step",
-      description: "We've sent an email to the new address. Open its link to finish. Nothing changes until then.",
+      description: "We've sent an email to the new address. Open the link in it to finish. Nothing changes until then.",
     },
     changed: { title: "Email changed", description: "Sign in with the new address from now on." },
   },

@@ -281,7 +281,7 @@ export const texts = {
   suspendUser: "Suspend User",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   suspendDetails:
-    "This signs them out everywhere, ends their own live sessions and removes them from any other. You can unsuspend them later, but ended sessions stay ended.",
+    "This signs them out everywhere, ends their own live sessions and removes them from any others. You can unsuspend them later, but ended sessions stay ended.",
 
   all: "All",
   admins: "Admins",

@@ -8,7 +8,7 @@ export const authTexts = {
   signInWithPasskey: "Sign in with a passkey",
 
   checkEmail: "Check your email",
-  sentLink: "We sent a link to {email}. Open it in this browser to verify your address and sign in.",
+  sentLink: "We've sent a link to {email}. Open it in this browser to verify your address and sign in.",
   sendEmailAgain: "Send the email again",
   verifiedElsewhere: "Did you open the link in another browser? {signIn}",
 
@@ -97,7 +97,7 @@ export const authTexts = {
     sameBrowser: "Press the button to verify this address and sign in.",
     sameBrowserTaken: "Press the button to verify this address.",
     otherBrowser:
-      "You didn't sign up in this browser. To show that this address is yours, choose a password here. It replaces the one from the sign-up form.",
+      "You didn't sign up in this browser, so choose a new password here. It replaces the one from the sign-up form.",
     verifyAndSignIn: "Verify and sign in",
     verify: "Verify email",
     verifyAndSave: "Verify and save password",
@@ -114,7 +114,7 @@ export const authTexts = {
   },
   forgotten: {
     title: "Forgotten password",
-    explanation: "We'll email you a link to choose a new one. It works for one hour.",
+    explanation: "We'll email you a link to choose a new password. The link works for one hour.",
     action: "Send the link",
     sent: "If there's an account with this address, the link is on its way.",
   },
@@ -122,9 +122,9 @@ export const authTexts = {
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
   letIn: {
     explanation:
-      "There were too many wrong attempts to sign in to your account. Press the button, then sign in as usual. Didn't try to sign in here? Close this page.",
-    action: "Let this browser sign in",
-    done: { title: "This browser can sign in", description: "Sign in with your password." },
+      "There were too many failed attempts to sign in to your account. Press the button, then sign in as usual. Didn't try to sign in here? Close this page.",
+    action: "Allow sign-in from this browser",
+    done: { title: "You can sign in here again", description: "Sign in with your password." },
   },
   secondFactor: {
     title: "One more step",

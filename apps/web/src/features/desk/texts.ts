@@ -6,7 +6,7 @@ export const texts = {
   tryingAgain: "Trying again...",
   serverRejected: (reason: string) => `The server rejected this: ${reason}`,
   leftHint: (outcome: string) =>
-    `Nothing is sent or received here. Until the server knows, the artist still sees you in the session and you can't join another one. ${outcome}`,
+    `Nothing is sent or received here. Until the server knows that you've left, the artist still sees you in the session, and you can't join another one. ${outcome}`,
   soundMuted: "Your browser muted the sound",
   turnOnSound: "Turn on sound",
   soundMutedHint: "Press the button to hear it.",
@@ -72,10 +72,11 @@ export const texts = {
   keepTalkback: (artist: string) => `Let ${artist} keep my talkback`,
   yourTalkback: "Your talkback",
   beingKept: "Being kept",
-  keptHint: "Kept with each take while it's recorded. Turn this off to withdraw. What was kept stays with the artist.",
+  keptHint:
+    "Your talkback is kept with each take as it's recorded. Turn this off to withdraw. The artist keeps what was recorded before that.",
   notKeptHint: "Your talkback isn't kept with takes.",
   withdrawing: (artist: string) =>
-    `Withdrawn here. Waiting for the server. Don't talk until it knows, because ${artist}'s take may still keep what you say.`,
+    `Withdrawn here. Waiting for the server. Don't talk until it answers, because ${artist}'s take may still keep what you say.`,
   notNow: "Not now",
   allowKeeping: "Let them keep it",
 

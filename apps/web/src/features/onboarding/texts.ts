@@ -81,7 +81,7 @@ export const texts = {
   paymentModelLater: "Artists can't pay you through Foldback yet, so we don't take any money for sessions.",
   paymentMethod: "Payment method",
   paymentThreshold: "Payment threshold (£)",
-  paymentThresholdHint: "We pay you once your balance reaches this.",
+  paymentThresholdHint: "We pay you once your balance reaches this amount.",
   payoutSchedule: "Payout schedule",
   certifications: "Certifications",
   portfolioAddress: "Portfolio link",

@@ -36,7 +36,7 @@ export const authErrors = {
   PASSKEY_CANCELLED: "The passkey prompt closed or timed out. Try again.",
   SECOND_FACTOR_NEEDED: "Confirm your second factor first.",
   SESSION_NOT_FRESH: "For your security, sign in again first.",
-  FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your only way to sign in. Add another one first.",
+  FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your only way to sign in. Add another way first.",
   SIGNUP_DISABLED: "There's no Foldback account for this sign-in yet. Choose Sign Up first.",
   ACCOUNT_NOT_LINKED:
     "An account with this email address exists but was never verified. Verify it by email, or choose Forgotten password.",
@@ -45,8 +45,8 @@ export const authErrors = {
   STATE_MISMATCH: "The sign-in took too long or started in another window. Try again.",
   TOO_MANY_REQUESTS: "Too many attempts. Wait a moment and try again.",
   TOO_MANY_SIGN_INS:
-    "Too many wrong attempts to sign in. If your password is right, we've emailed you a link that lets this browser sign in.",
-  TOO_MANY_CODES: "Too many wrong codes. We've emailed you a link that lets this browser sign in.",
+    "Too many failed attempts to sign in. If your password is right, we've emailed you a link that lets you sign in from this browser.",
+  TOO_MANY_CODES: "Too many wrong codes. We've emailed you a link that lets you sign in from this browser.",
   BROWSER_LINK_NOT_VALID:
     "This link doesn't work here. It works once, within one hour, and only in the browser that you tried to sign in with. Sign in again to get a new one.",
   SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",

@@ -9,7 +9,7 @@ export const clipTexts = {
   oneKept: "1 recording kept",
   manyKept: (count: number) => `${count} recordings kept`,
   download: "Download",
-  downloadHint: "Every recording of this session, with a table of times",
+  downloadHint: "Every talkback recording from this session, with a list of times",
   noWords: "No speech",
   failed: (problem: string | null) => `Transcription failed. ${problem ?? ""}`.trim(),
 };

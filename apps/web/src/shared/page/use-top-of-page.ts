@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Scrolls to the top when the element appears so that it's seen even if the page was scrolled down. Does nothing unless
- * `isWanted` was true at first, or if the element is in a tab panel that isn't shown.
+ * On mount, scrolls to the top of the page so that the element is in view. Does nothing if `isWanted` was false on the
+ * first render, or if the element is in a hidden tab panel.
  */
 export function useTopOfPage<Target extends HTMLElement>(isWanted: boolean): RefObject<Target | null> {
   const target = useRef<Target>(null);

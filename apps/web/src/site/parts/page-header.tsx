@@ -84,7 +84,7 @@ const SmallMenu = () => (
       className={`${buttonStyles({ variant: "ghost", size: "icon" })} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
     >
       <Menu aria-hidden="true" />
-      <span className="sr-only">{frame.menu}</span>
+      <span className="sr-only">{frame.smallMenu}</span>
     </summary>
     <ul className="absolute inset-x-0 top-14 flex flex-col border-line border-b bg-panel p-2">
       <SmallSignUp />

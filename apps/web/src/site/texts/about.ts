@@ -34,7 +34,7 @@ export const about: Article = {
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
         "The consent dialog names the engineer and each permission. The artist's decision is recorded before anything is shared.",
-        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen. Once the desktop app is out, they can also control it, with consent.",
+        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen. Once the desktop app is out, they'll also be able to control the DAW, with consent.",
         "If transcription is on, what the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
       ],
@@ -51,7 +51,7 @@ export const about: Article = {
       id: "values",
       title: "Values",
       paragraphs: [
-        "Artist Owns the Art, Zero-Latency Feel, Explicit Consent, Full Export, Premium Experience: [what we mean by them](/values).",
+        "Artist Owns the Art, Zero-Latency Feel, Explicit Consent, Full Export and Premium Experience: [what we mean by them](/values).",
       ],
     },
     {
@@ -75,7 +75,7 @@ export const about: Article = {
         "Foldback is at the pre-seed stage and aims to raise {targetRaise}. The minimum investment is {minimumInvestment}. This page is information, not an offer: we offer shares only in separate documents, and only to people who can lawfully receive an offer. Shares in young companies can lose all their value.",
       ],
       steps: [
-        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, recording on the artist's computer, plans, the admin console.",
+        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, recording on the artist's computer, plans and the admin console.",
         "Next: payment for sessions, and payouts.",
         "Then: the desktop app for native control.",
       ],

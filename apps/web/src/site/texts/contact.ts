@@ -1,6 +1,6 @@
 export const contact = {
   title: "Contact",
-  lead: "One form reaches all of us. Say in your first line what your message is about.",
+  lead: "One form reaches all of us. In the first line, say what your message is about.",
   form: {
     title: "Write to us",
     name: "Name",
@@ -25,16 +25,16 @@ export const contact = {
   },
   blocksTitle: "Who reads it",
   blocks: [
-    { title: "Sales", text: "Plans for studios and labels, invoices, team trials." },
+    { title: "Sales", text: "Plans for studios and labels, invoices and team trials." },
     {
       title: "Support",
-      text: "A session, an account, a payment. We answer every message {generalResponse}.",
+      text: "Help with a session, an account or a payment. We answer every message {generalResponse}.",
     },
     {
       title: "Engineering",
-      text: "Security reports, faults, integrations. For UK studios we aim for a {ukRtt} round trip, but we can't guarantee it. See [what we measure](/about#measured) and [the terms](/terms#latency).",
+      text: "Security reports, faults and integrations. Questions about latency too: for UK studios we aim for a {ukRtt} round trip, but we can't guarantee it. See [what we measure](/about#measured) and [the terms](/terms#latency).",
     },
-    { title: "Investors", text: "Our funding round, documents, a conversation with the founders." },
+    { title: "Investors", text: "Our funding round, documents, or a conversation with the founders." },
   ],
   officeTitle: "Office",
   faqTitle: "Common questions",
@@ -42,12 +42,12 @@ export const contact = {
     {
       question: "How soon will you reply?",
       answer:
-        "We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise.",
+        "We answer {generalResponse}, on every plan. We plan to offer Enterprise replies in {enterpriseResponse}.",
     },
     {
       question: "Can I talk to a person?",
       answer:
-        "Leave a number in your message and we'll call you. Phone support around the clock is planned for Enterprise.",
+        "Leave a number in your message and we'll call you. Round-the-clock phone support is planned for Enterprise.",
     },
     {
       question: "Something went wrong in my session. What should I send you?",

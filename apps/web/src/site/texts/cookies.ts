@@ -1,7 +1,7 @@
 import type { Article } from "./article.ts";
 
 export const cookies: Article = {
-  title: "Cookie policy",
+  title: "Cookie Policy",
   lead: "One cookie keeps you signed in. We use no advertising, tracking or third-party cookies, so there's no banner.",
   sections: [
     {
@@ -155,8 +155,8 @@ export const cookies: Article = {
       id: "others",
       title: "What we don't use",
       points: [
-        "No analytics, no pixels, no advertising identifiers.",
-        "No fonts, scripts or pictures from other sites: everything on these pages comes from this one.",
+        "No analytics, pixels or advertising identifiers.",
+        "No fonts, scripts or pictures from other sites: everything on these pages comes from this site.",
         "Signing in with Google or GitHub, where the operator has turned it on, takes you to their pages, where their own policies apply.",
       ],
     },

@@ -5,7 +5,7 @@ export type FaqCategory = { id: string; title: string; questions: readonly { que
 
 export const faq = {
   title: "Questions and answers",
-  lead: "What people ask before their first session, and after it.",
+  lead: "What people ask before and after their first session.",
   support: { title: "Not answered here?", action: "Contact support" },
 } as const;
 
@@ -32,7 +32,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I start a session?",
         answer:
-          "Sign in, press Start Session, choose an engineer and answer the consent dialog. Scan the QR code to use your phone as a second kill switch.",
+          "Sign in, press Start Session, choose an engineer and decide what they can do. Scan the QR code to use your phone as a second kill switch.",
       },
       {
         question: "Do I have to pay first?",
@@ -47,22 +47,22 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Who can see and hear me?",
         answer:
-          "Only the engineer your consent names, and only while the lamps are lit. Our administrators can't join, watch, hear or control a session, or consent for you.",
+          "Only the engineer you've consented to, and only while the lamps on your screen are lit. Our administrators can't join, watch, hear or control a session, or consent for you.",
       },
       {
         question: "What does the kill switch do?",
         answer:
-          "It closes the peer connection in {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first, without waiting for a server. Your engineer's screen and sound follow as fast as the network allows.",
+          "It closes the peer connection in {killTime}, logs the time, shows you a confirmation and notifies the engineer. It works on your machine first, without waiting for a server. Your engineer's picture and sound cut out as soon as the network allows.",
       },
       {
         question: "What is recorded?",
         answer:
-          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and, if transcription is on, as text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
+          "Each consent decision, each use of the kill switch and the start of each talkback, with the time. What the engineer says while the talk button is held is kept as sound and, if transcription is on, as text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
       },
       {
         question: "Is the connection encrypted?",
         answer:
-          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens show the same four words. Read them out to each other to check that the connection isn't intercepted.",
+          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens should show the same four words. Read them out to each other to check that the connection isn't being intercepted.",
       },
     ],
   },
@@ -73,17 +73,17 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How low is the latency?",
         answer:
-          "We aim for a round trip of {studioRtt} between two good connections in one region. The badge in your session shows the real one. See [what we measure](/about#measured).",
+          "We aim for a round trip of {studioRtt} between two good connections in the same region. The badge in your session shows the actual figure. See [what we measure](/about#measured).",
       },
       {
         question: "What happens when the connection drops?",
         answer:
-          "The session pauses on both screens. When you're back, you choose Continue or End. Control never continues by itself.",
+          "The session pauses on both screens. When you're back, you choose Continue or End. Remote control never resumes on its own.",
       },
       {
         question: "Can the engineer click in my DAW?",
         answer:
-          "Not in the browser. There they can only point, and a guide cursor shows where. To move your mouse, they'd need the [desktop app](/download), which isn't out yet, and your consent to control.",
+          "Not in the browser. There they can only point, and a guide cursor shows where. To move your mouse, they'd need your consent and the [desktop app](/download) on your computer, which isn't out yet.",
       },
       {
         question: "How is talkback turned into text?",
@@ -98,7 +98,7 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer: `Starter is {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. Everything else in it is planned, with no date yet. Your first session is free. [Compare the plans](/#pricing).`,
+        answer: `Starter is {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. The rest of Enterprise is planned, with no date yet. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
         question: "Can I get a refund?",
@@ -108,7 +108,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How are engineers paid?",
         answer:
-          "Once artists [can pay engineers through Foldback](/terms#payment), they'll pay before the session. Our payment provider will hold the money until the artist approves the work, and the engineer will receive it less the platform's {platformFee}.",
+          "Not through Foldback yet. Once artists [can pay engineers here](/terms#payment), they'll pay before the session. Our payment provider will hold the money until the artist approves the work, and the engineer will receive it less our {platformFee} fee.",
       },
     ],
   },
@@ -144,12 +144,12 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I reach you?",
         answer:
-          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise.",
+          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. We plan to offer Enterprise replies in {enterpriseResponse}.",
       },
       {
         question: "Something went wrong in a session. What now?",
         answer:
-          "If it's still running, end it or press the kill switch. Your project stays as it is, on your own computer. Then send us the room code and the time.",
+          "If it's still running, end it or press the kill switch. Then send us the room code and the time. Your project stays as it is, on your own computer.",
       },
       {
         question: "I didn't get the verification email.",

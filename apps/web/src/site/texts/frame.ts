@@ -1,10 +1,11 @@
 /** The header and footer of every public page. */
 export const frame = {
-  skip: "Skip to the content",
+  skip: "Skip to content",
   backHome: "Back to home",
   goHome: "Go to the home page",
   about: "About Foldback",
   menu: "Site",
+  smallMenu: "Menu",
   contents: "On this page",
   signIn: { label: "Sign in", href: "/?login=any" },
   signUp: { label: "Sign up", href: "/?signup=artist" },
@@ -33,7 +34,7 @@ export const frame = {
       links: [
         { label: "Artist sign-up", href: "/artist-signup" },
         { label: "Engineer sign-up", href: "/engineer-signup" },
-        { label: "Questions and answers", href: "/faq" },
+        { label: "FAQ", href: "/faq" },
         { label: "Help", href: "/help" },
       ],
     },
@@ -51,7 +52,7 @@ export const frame = {
       links: [
         { label: "Privacy Policy", href: "/privacy" },
         { label: "Terms of Service", href: "/terms" },
-        { label: "Cookie policy", href: "/cookies" },
+        { label: "Cookie Policy", href: "/cookies" },
         { label: "Patent notice", href: "/patent" },
       ],
     },

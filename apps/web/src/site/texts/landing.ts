@@ -53,7 +53,7 @@ export const landing = {
     cards: {
       analysis: {
         title: "AI Session Analysis",
-        text: "If transcription is on, what the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote it and where that engine runs.",
+        text: "If transcription is on, what the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote the summary and where that engine runs.",
       },
       latency: {
         title: "Zero-Latency Feel",

@@ -8,7 +8,7 @@ export const mission: Article = {
       id: "why",
       title: "Why we exist",
       paragraphs: [
-        "You can't get a lost take back. Most are lost to small things: gain set too high, a plug-in that adds delay, a session that wasn't saved. An engineer in the room would have spotted them.",
+        "You can't get a lost take back. Most takes are lost to small things: gain set too high, a plug-in that adds delay, a session that wasn't saved. An engineer in the room would have spotted them.",
         "We put that engineer in the room without putting them in charge of it.",
       ],
     },

@@ -73,7 +73,7 @@ export const privacy: Article = {
       id: "not",
       title: "What we don't keep",
       points: [
-        "Your screen, the program feed and the listenback microphone. They go from browser to browser, encrypted, and we don't record them. An artist can record their own feed on their own computer.",
+        "Your screen, the program feed and the listenback microphone. They go from browser to browser, encrypted, and we don't record them. An artist can record their own program feed on their own computer.",
         "Your DAW's projects and files.",
         "Anything for advertising. We don't profile you, sell data or train models on your music or your words.",
       ],
@@ -119,7 +119,7 @@ export const privacy: Article = {
     },
     {
       id: "who-else",
-      title: "Who else sees it",
+      title: "Who else sees your data",
       table: {
         head: ["Who", "What", "When"],
         rows: [
@@ -147,15 +147,19 @@ export const privacy: Article = {
           [
             "A transcription engine",
             "Talkback sound",
-            "Off by default. When the operator configures one (its own, OpenAI, Groq), the session page says which and whether it's in the cloud",
+            "Off by default. When the operator configures one (its own, or one from OpenAI or Groq), the session page says which and whether it's in the cloud",
           ],
           [
             "A language model for summaries",
             "Transcripts",
-            "None by default: notes are written on the server. When one is configured (OpenAI, Anthropic, Groq, its own), the session page says so",
+            "None by default: notes are written on the server. When the operator configures one (its own, or one from OpenAI, Anthropic or Groq), the session page says so",
           ],
           ["A mail server", "Your address and our emails to you", "When one is configured"],
-          ["Google or GitHub", "That you sign in here", "Only if you choose it and it's configured"],
+          [
+            "Google or GitHub",
+            "That you sign in here",
+            "Only if you sign in that way, and the operator has turned it on",
+          ],
           [
             "Your browser's maker (Google, Mozilla, Apple or Microsoft)",
             "That a message arrived for your browser. It's encrypted and says only that there's an invitation",
@@ -186,7 +190,7 @@ export const privacy: Article = {
     },
     {
       id: "security",
-      title: "How it's protected",
+      title: "How your data is protected",
       points: [
         "Passwords are hashed, and scripts can't read the sign-in cookie.",
         "Each request is checked against your current roles.",

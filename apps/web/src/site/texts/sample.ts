@@ -3,7 +3,7 @@ export const sample = {
   title: "See it in action",
   lead: "A sample session on this page, with no account needed. You play both roles: the artist in the studio, and the engineer at the desk.",
   points: [
-    "The picture, the sound and the pointer travel over a real connection between the two sides, using the same code as every session.",
+    "The picture, the sound and the pointer travel over a real connection between the two sides, using the same code as a real session.",
     "Nothing leaves this page. The sample needs no server, and doesn't ask for your microphone or screen.",
     "Your browser draws the DAW and generates its music, so you'll hear sound when you start.",
   ],
@@ -12,6 +12,6 @@ export const sample = {
   starting: "Starting the sample",
   noScripts: "The sample needs JavaScript, which is off in this browser.",
   unsupported:
-    "This browser can't run the sample, because it has no WebRTC or no canvas capture, or the page isn't on HTTPS. Try a current Chrome, Edge, Firefox or Safari.",
+    "This browser can't run the sample: it lacks WebRTC or canvas capture, or the page isn't on HTTPS. Try the latest version of Chrome, Edge, Firefox or Safari.",
   failed: "Couldn't load the sample. Check your connection, then press the button again.",
 } as const;

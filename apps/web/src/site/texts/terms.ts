@@ -71,7 +71,7 @@ export const terms: Article = {
       ],
       points: [
         "a round-trip time of {refundRtt} for a sustained part of the session,",
-        "a connection failure on our servers,",
+        "a connection failure on our servers, or",
         "an outage of the service.",
       ],
     },

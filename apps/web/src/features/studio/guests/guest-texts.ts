@@ -22,7 +22,7 @@ export const guestTexts = {
   copyLink: "Copy link",
   linkCopied: {
     title: "Link copied",
-    description: "No one else can use it, because accepting it requires access to their email.",
+    description: "No one else can use it, because accepting the invitation requires access to their email.",
   },
   linkNotCopied: {
     title: "Couldn't copy the link",

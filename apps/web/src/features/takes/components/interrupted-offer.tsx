@@ -23,7 +23,7 @@ export function InterruptedOffer(props: TakesSlotProps & { showTab: () => void }
       <KeepStoring takes={takes} />
       <Banner
         tone="accent"
-        title={texts.offerTitle}
+        title={texts.offerTitle(interrupted.length)}
         action={<Button onClick={props.showTab}>{texts.showTakes}</Button>}
       >
         {said}
