@@ -173,7 +173,7 @@ export const zones = [
     "pg-boss",
   ]),
   adapter("flac", []),
-  adapter("spool", [`${server}/adapters/disk`]),
+  adapter("kill-spool", [`${server}/adapters/disk`]),
   adapter("stripe", [`${server}/config/payment-settings.ts`, "stripe"]),
   adapter("take-storage", [`${server}/adapters/disk`, `${server}/config/bucket-settings.ts`]),
   adapter("summariser", [`${server}/config/summary-settings.ts`, "ai", "@ai-sdk"]),

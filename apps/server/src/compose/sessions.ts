@@ -3,11 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { asUserId } from "@foldback/domain/ids";
+import { openKillSpool } from "../adapters/kill-spool/kill-spool.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
 import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
-import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { networkKey } from "../http/door/network-key.ts";
 import { type Rest, runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";

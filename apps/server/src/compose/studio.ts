@@ -19,7 +19,7 @@ import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { AllowanceOf, LiveSession, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
-import { noLights } from "../modules/takes/light-after.ts";
+import { noLights } from "../modules/takes/light-after-session.ts";
 import { lightsPerMinute } from "../modules/takes/policy.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";

@@ -37,7 +37,7 @@ import { type SecurityText, securityPolicyPath, securityTextPath } from "./pages
 import type { createPreflightRoutes } from "./preflight.ts";
 import { type createPublicApi, refuseKeysElsewhere } from "./public-api/public-api.ts";
 import type { createRouter } from "./routes/router.ts";
-import { createStripeWebhook, type ReceiveEvent } from "./stripe-webhook.ts";
+import { createStripeWebhook, type ReceiveEvent } from "./webhooks/stripe-webhook.ts";
 
 export type AppDeps = {
   address: PublicAddress;

@@ -1,6 +1,6 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { LeaveTakes } from "../features/takes/components/leave-takes.tsx";
-import { Offer } from "../features/takes/components/offer.tsx";
+import { UnfinishedTakesOffer } from "../features/takes/components/unfinished-takes-offer.tsx";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PagePart } from "../shared/page/page-part.tsx";
 import type { TakesSlots } from "../shared/takes/slot-types.ts";
@@ -28,5 +28,5 @@ export const takesSlots: TakesSlots = {
     </PagePart>
   ),
   leave: (props) => <LeaveTakes {...props} />,
-  offer: (props) => <Offer {...props} />,
+  offer: (props) => <UnfinishedTakesOffer {...props} />,
 };

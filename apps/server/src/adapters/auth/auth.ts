@@ -17,7 +17,7 @@ import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
-import { createInvitationDesk } from "../postgres/invitation-desk.ts";
+import { createInvitationDesk } from "../postgres/guest-invitations.ts";
 import { credential, passkey, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { createSignUpStore } from "../postgres/sign-up-store.ts";
 import { checkBody } from "./check-body.ts";

@@ -6,7 +6,7 @@ import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { ReportDeps } from "../../modules/notes/report-session.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
 import type { SubscriptionDeps } from "../../modules/push/ports.ts";
-import type { LightDeps } from "../../modules/takes/light-after.ts";
+import type { LightDeps } from "../../modules/takes/light-after-session.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";

@@ -4,7 +4,7 @@ import type { TakeNotes } from "@foldback/domain/takes/take-notes";
 import type { TakePictureView } from "@foldback/protocol/http/takes";
 import { annotateTake, removeTake, renameTake } from "../../modules/takes/change-take.ts";
 import { deliverTake, withdrawTake } from "../../modules/takes/deliver-take.ts";
-import { type LightDeps, readLight, tellLight } from "../../modules/takes/light-after.ts";
+import { type LightDeps, readLight, tellLight } from "../../modules/takes/light-after-session.ts";
 import { listDelivered, listTakes } from "../../modules/takes/list-takes.ts";
 import type { TakeDeps, TakeRow } from "../../modules/takes/ports.ts";
 import { readPicture } from "../../modules/takes/read-picture.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { openKillSpool } from "../../adapters/spool/kill-spool.ts";
+import { openKillSpool } from "../../adapters/kill-spool/kill-spool.ts";
 import { grantAll, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { endSession } from "../sessions/end-session.ts";
 import { joinSession } from "../sessions/join-session.ts";

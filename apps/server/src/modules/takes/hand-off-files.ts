@@ -9,7 +9,7 @@ import { writeTakeProject } from "@foldback/notes-files/write-reaper-project";
 import { writeReaperCsv } from "@foldback/notes-files/write-tables";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
 import type { WriteExport } from "../notes/collect-notes.ts";
-import { collectRecipes } from "./collect-recipes.ts";
+import { collectRecipes } from "./collect-segment-recipes.ts";
 import type { SealedTake } from "./find-take.ts";
 import { handOffReadme } from "./hand-off-readme.ts";
 import { type SoundChoice, type SoundDeps, soundFile } from "./sound-file.ts";

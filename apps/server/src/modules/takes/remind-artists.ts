@@ -58,10 +58,10 @@ const reminderMail = ({ email, count, first, hasPlan, publicUrl }: Mail) => ({
   to: email,
   subject:
     count === 1 ? "A take will soon be removed from Foldback" : `${count} takes will soon be removed from Foldback`,
-  text: `${hasPlan ? "Foldback keeps takes only for as long as your plan says." : "Your plan no longer includes storing takes."} ${
+  text: `${hasPlan ? "Your plan sets how long Foldback keeps takes." : "Your plan no longer includes storing takes."} ${
     count === 1
       ? `One of your takes will be removed on ${day.format(first)}.`
       : `${count} of your takes will be removed, the first on ${day.format(first)}.`
-  } Engineers to whom you delivered ${count === 1 ? "it" : "them"} can't play or download ${count === 1 ? "it" : "them"} after that. Takes on your own computer aren't affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, your takes are kept longer."}`,
+  } After that, the engineers you delivered ${count === 1 ? "it" : "them"} to can't play or download ${count === 1 ? "it" : "them"} any more. Takes on your own computer aren't affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, your takes are kept longer."}`,
   link: `${publicUrl}/studio?tab=takes`,
 });

@@ -22,7 +22,7 @@ import {
 } from "../../testing/made-hand-off.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { verifierTools } from "../evidence/verifier-tools.ts";
-import { collectRecipes } from "./collect-recipes.ts";
+import { collectRecipes } from "./collect-segment-recipes.ts";
 import { startOf } from "./put-part.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-verify-take-"));

@@ -1,9 +1,9 @@
 // The payment provider's webhook. Requests have no sign-in or Origin. Their signature over the raw bytes authenticates
 // them.
 import { Hono } from "hono";
-import { AppError } from "../modules/app-error.ts";
-import { errorResponse } from "./errors/error-to-status.ts";
-import { limitBody } from "./middleware/limit-body.ts";
+import { AppError } from "../../modules/app-error.ts";
+import { errorResponse } from "../errors/error-to-status.ts";
+import { limitBody } from "../middleware/limit-body.ts";
 
 const eventLimitBytes = 512 * 1024;
 

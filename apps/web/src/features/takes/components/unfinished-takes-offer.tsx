@@ -9,7 +9,7 @@ import { hasStoringChoices } from "../model/storing-choices.ts";
 const InterruptedOffer = lazyPart(() => import("./interrupted-offer.tsx"), "InterruptedOffer");
 
 /** Looks for interrupted takes and unfinished uploads on each visit, and loads the rest only if there are any. */
-export function Offer(props: TakesSlotProps & { showTab: () => void }) {
+export function UnfinishedTakesOffer(props: TakesSlotProps & { showTab: () => void }) {
   const { user } = useSignedInUser();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
