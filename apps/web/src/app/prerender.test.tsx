@@ -118,7 +118,7 @@ test("[BI-17] pages that name a round trip or a fast answer call it an aim or a 
   }
   for (const path of figures.enterpriseResponse.pages)
     expect(htmlOf(path).replace(/<[^>]+>/g, ""), path).toContain(
-      "An answer in under 2 hours is planned for Enterprise.",
+      "We plan to offer Enterprise replies in under 2 hours.",
     );
 });
 

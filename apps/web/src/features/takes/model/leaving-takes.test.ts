@@ -30,10 +30,12 @@ test("[TK-96] the seconds left are named only while they're known, and a take th
     return interrupted && interruptedText(interrupted);
   };
   expect(textOf(stored, { status: "failed", code: "TAKES_FULL" })).toBeNull();
-  expect(textOf(stored, sending(39.2))).toContain("Storing will take about 40 s more.");
-  expect(textOf(sending(61))).toContain("Storing will take about 2 min more.");
+  expect(textOf(stored, sending(39.2))).toContain("They'll take about another 40 s to store.");
+  expect(textOf(sending(61))).toContain("They'll take about another 2 min to store.");
   for (const unknown of [[sending(null)], [sending(3), sending(4)], [{ status: "waiting" } as const]])
-    expect(textOf(...unknown)).toMatch(/^Your takes aren't on Foldback yet\. If you leave, storing continues/);
+    expect(textOf(...unknown)).toMatch(
+      /^Your takes aren't on Foldback yet\. If you leave, we'll carry on storing them/,
+    );
 });
 
 test("[TK-96] a tab doesn't ask because of uploads that another tab sends, nor once its studio is left", () => {
