@@ -4,7 +4,7 @@ import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { createFlacThread } from "../adapters/flac/flac-thread.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createDeliveryMailStore } from "../adapters/postgres/delivery-mail-store.ts";
-import { createTakePictureStore } from "../adapters/postgres/take-picture-store.ts";
+import { createTakeMeasurementStore } from "../adapters/postgres/take-measurement-store.ts";
 import { createTakeReminderStore } from "../adapters/postgres/take-reminder-store.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
 import { createMeterThread } from "../adapters/take-meter/meter-thread.ts";
@@ -71,7 +71,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
     },
   };
   const sweep = { ...deps, takes: createTakeStore(forJobs), old: createTakeSweepStore(forJobs) };
-  const measure = { ...sweep, pictures: createTakePictureStore(forJobs), meter: createMeterThread() };
+  const measure = { ...sweep, measurements: createTakeMeasurementStore(forJobs), meter: createMeterThread() };
   const remind = { ...options, mailer, publicUrl, reminders: createTakeReminderStore(forJobs) };
   let stopJobs: (() => Promise<void>)[] = [];
   return {

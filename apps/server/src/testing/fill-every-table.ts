@@ -51,7 +51,7 @@ import { phonePairings } from "../adapters/postgres/schema/pairing.ts";
 import { pushSubscriptions } from "../adapters/postgres/schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "../adapters/postgres/schema/sessions.ts";
 import { signUpAttempts } from "../adapters/postgres/schema/sign-ups.ts";
-import { takeDeliveries, takeNotes, takePictures, takeSegments, takes } from "../adapters/postgres/schema/takes.ts";
+import { takeDeliveries, takeMeasurements, takeNotes, takeSegments, takes } from "../adapters/postgres/schema/takes.ts";
 
 type Owner = Database["owner"];
 type Trace = { artistId: string; engineerId: string; roomId: string; sessionId: string; clipId: string; at: Date };
@@ -174,7 +174,7 @@ async function fillTakes(db: Owner, { artistId, engineerId, sessionId, at }: Tra
   const segment = { position: 0, sha256: root, firstFrame: 0, frames: 480, bytes: 100 };
   await db.insert(takeNotes).values({ takeId, artistId, rating: 4, text: "Breathes too early", textChangedAt: at });
   await db.insert(takeSegments).values({ takeId, artistId, ...segment, storedAt: at, gaps: [], grids: 4 });
-  await db.insert(takePictures).values({ takeId, artistId, peaks: Int8Array.of(-3, 7), lufs: -14, truePeakDb: -1 });
+  await db.insert(takeMeasurements).values({ takeId, artistId, peaks: Int8Array.of(-3, 7), lufs: -14, truePeakDb: -1 });
   await db.insert(takeDeliveries).values({ takeId, artistId, engineerId, deliveredAt: at });
 }
 

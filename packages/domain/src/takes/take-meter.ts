@@ -2,11 +2,11 @@
 import { createLoudnessMeter, type Loudness } from "./loudness.ts";
 import { createPeakMeter, peakBytes, peakColumns } from "./take-peaks.ts";
 
-/** `peaks` has a low and a high byte for each of `pictureColumns`. */
-export type TakePicture = { peaks: Int8Array; loudness: Loudness };
+/** `peaks` has a low and a high byte for each of `waveformColumns`. */
+export type TakeMeasurements = { peaks: Int8Array; loudness: Loudness };
 
 /** Every waveform on a page is this many columns wide. */
-export const pictureColumns = 600;
+export const waveformColumns = 600;
 
 type Shape = { sampleRateHz: number; channels: number; frames: number };
 
@@ -25,8 +25,8 @@ export function createTakeMeter({ frames, ...shape }: Shape) {
           2 * done.index,
         );
     },
-    read(): TakePicture {
-      const peaks = peakColumns(all, pictureColumns).flatMap(({ low, high }) => [low, high]);
+    read(): TakeMeasurements {
+      const peaks = peakColumns(all, waveformColumns).flatMap(({ low, high }) => [low, high]);
       return { peaks: Int8Array.from(peaks), loudness: loudnessMeter.read() };
     },
   };

@@ -85,12 +85,12 @@ const deliveredTake = take.extend({
 export type DeliveredTakeView = z.infer<typeof deliveredTake>;
 
 /** What the server measured in a take. */
-const takePicture = z.object({
+const takeMeasurements = z.object({
   /** The waveform: the lowest and the highest sample of each column, from -127 to 127. */
   peaks: z.array(z.object({ low: z.number(), high: z.number() })),
   loudness: z.object({ lufs: z.number().nullable(), truePeakDb: z.number().nullable() }),
 });
-export type TakePictureView = z.infer<typeof takePicture>;
+export type TakeMeasurementsView = z.infer<typeof takeMeasurements>;
 
 /** The light after a session. `secondsLeft` is a day at most. */
 export const reportedLight = z.strictObject({
@@ -134,7 +134,7 @@ export const takes = {
   /** What the artist's page last reported. Unknown if it hasn't reported anything for a while. */
   light: base.input(z.strictObject({ sessionId: z.uuid() })).output(reportedLight),
   /** For the caller's own sealed takes and those delivered to them. Null until the server has measured the take. */
-  picture: base.input(ofTake).output(z.object({ picture: takePicture.nullable() })),
+  measurements: base.input(ofTake).output(z.object({ measurements: takeMeasurements.nullable() })),
   /** The takes that artists have delivered to the caller. */
   delivered: base.output(z.object({ takes: z.array(deliveredTake) })),
 };

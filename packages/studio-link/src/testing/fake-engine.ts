@@ -74,7 +74,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     dropOut(quanta: number) {
       for (let quantum = 0; quantum < quanta; quantum += 1) add(silence());
     },
-    /** The audio thread's frames stop for so long. */
+    /** How long the audio thread stops delivering frames. */
     sleep(ms: number) {
       sleptMs += ms;
     },

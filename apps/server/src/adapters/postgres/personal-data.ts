@@ -36,7 +36,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { pushSubscriptions } from "./schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
-import { takeDeliveries, takeNotes, takePictures, takeSegments, takes } from "./schema/takes.ts";
+import { takeDeliveries, takeMeasurements, takeNotes, takeSegments, takes } from "./schema/takes.ts";
 
 /** Maps each column that refers to a person to the exported file that contains its rows. */
 export const exportPlaces: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "takes.artist_id": "takes.json",
   "take_notes.artist_id": "takes.json",
   "take_segments.artist_id": "takes.json",
-  "take_pictures.artist_id": "takes.json",
+  "take_measurements.artist_id": "takes.json",
   "take_deliveries.artist_id": "takes.json",
   "take_deliveries.engineer_id": "takes.json",
   "admin_actions.admin_id": "account.json",
@@ -270,8 +270,8 @@ const ownTakes = async (db: Db, userId: UserId) => ({
   takes: await db.select().from(takes).where(eq(takes.artistId, userId)),
   notes: await db.select().from(takeNotes).where(eq(takeNotes.artistId, userId)),
   segments: await db.select().from(takeSegments).where(eq(takeSegments.artistId, userId)),
-  pictures: (await db.select().from(takePictures).where(eq(takePictures.artistId, userId))).map(
-    ({ peaks, ...picture }) => ({ ...picture, peaks: [...peaks] }),
+  measurements: (await db.select().from(takeMeasurements).where(eq(takeMeasurements.artistId, userId))).map(
+    ({ peaks, ...measurements }) => ({ ...measurements, peaks: [...peaks] }),
   ),
   deliveries: await db
     .select()

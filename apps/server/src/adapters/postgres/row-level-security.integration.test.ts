@@ -43,7 +43,7 @@ const openToArtist = [
     "guest_engineers",
     "push_subscriptions",
   ],
-  ...["takes", "take_notes", "take_segments", "take_pictures", "take_deliveries"],
+  ...["takes", "take_notes", "take_segments", "take_measurements", "take_deliveries"],
 ];
 const tables = Object.values(schema)
   .filter((value) => is(value, PgTable))
@@ -159,7 +159,7 @@ test("[SY-31] an administrator can't read what was said, or anything that could 
   const closed = [
     ...["credential", "two_factor", "verification", "talkback_clips", "talkback_audio", "talkback_transcripts"],
     ...["session_summaries", "session_suggestions", "take_markers", "session_songs"],
-    ...["takes", "take_notes", "take_segments", "take_pictures", "take_deliveries"],
+    ...["takes", "take_notes", "take_segments", "take_measurements", "take_deliveries"],
   ];
   await actFor({ role: "administration", userId: null }, async () => {
     for (const table of closed) expect(await touched(database.db, readOf(table))).toBe(refused);

@@ -16,8 +16,8 @@ import { createLedgerWriter } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
 import { studioSessions } from "./schema/sessions.ts";
 import { takeDeliveries as deliveries, takeSegments as segments, takeNotes, takes } from "./schema/takes.ts";
+import { readMeasurements } from "./take-measurement-store.ts";
 import { annotate, toNotes } from "./take-notes-rows.ts";
-import { readPicture } from "./take-picture-store.ts";
 import { toTakeRow as toRow } from "./take-rows.ts";
 
 export const createTakeStore = (db: Db): TakeStore => ({
@@ -39,7 +39,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
     const [row] = await db.select().from(segments).where(isIt);
     return row === undefined ? null : toSegment(row);
   },
-  picture: (takeId) => readPicture(db, takeId),
+  measurements: (takeId) => readMeasurements(db, takeId),
   listOf: (artistId) => listOf(db, artistId),
   deliveredTo: async (engineerId) => {
     const rows = await db

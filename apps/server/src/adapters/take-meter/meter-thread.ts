@@ -10,9 +10,9 @@ export const createMeterThread = (): TakeMeter => ({
     try {
       for await (const segment of segments)
         if ((await ask(worker, segment)) !== "heard") throw new Error(`segment ${segment.sha256} is damaged`);
-      const picture = await ask(worker, "read");
-      if (typeof picture === "string") throw new Error(picture);
-      return picture;
+      const measurements = await ask(worker, "read");
+      if (typeof measurements === "string") throw new Error(measurements);
+      return measurements;
     } finally {
       await worker.terminate();
     }

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeSamples } from "@foldback/domain/takes/sample-codings";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
-import { createTakeMeter, type TakePicture } from "@foldback/domain/takes/take-meter";
+import { createTakeMeter, type TakeMeasurements } from "@foldback/domain/takes/take-meter";
 import { chunksOf } from "@foldback/domain/takes/take-sound";
 import { lowerPriority } from "../../lower-priority.ts";
 
 export type MeterTask = { start: TakeStart; frames: number };
 export type MeterOrder = { sha256: string; firstFrame: number; bytes: Uint8Array } | "read";
 /** `damaged`: the bytes aren't the segment with this hash. */
-export type MeterAnswer = "heard" | "damaged" | TakePicture;
+export type MeterAnswer = "heard" | "damaged" | TakeMeasurements;
 
 /** Lets sockets and kills go first when the processors are busy. */
 const niceness = 10;

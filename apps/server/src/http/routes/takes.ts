@@ -1,13 +1,13 @@
 import { asSessionId } from "@foldback/domain/ids";
-import type { TakePicture } from "@foldback/domain/takes/take-meter";
+import type { TakeMeasurements } from "@foldback/domain/takes/take-meter";
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
-import type { TakePictureView } from "@foldback/protocol/http/takes";
+import type { TakeMeasurementsView } from "@foldback/protocol/http/takes";
 import { annotateTake, removeTake, renameTake } from "../../modules/takes/change-take.ts";
 import { deliverTake, withdrawTake } from "../../modules/takes/deliver-take.ts";
 import { type LightDeps, readLight, tellLight } from "../../modules/takes/light-after-session.ts";
 import { listDelivered, listTakes } from "../../modules/takes/list-takes.ts";
 import type { TakeDeps, TakeRow } from "../../modules/takes/ports.ts";
-import { readPicture } from "../../modules/takes/read-picture.ts";
+import { readMeasurements } from "../../modules/takes/read-measurements.ts";
 import { sealTake } from "../../modules/takes/seal-take.ts";
 import { signedIn } from "./procedures.ts";
 
@@ -52,8 +52,8 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
   light: signedIn.takes.light.handler(({ input, context: { subject } }) =>
     readLight(light, subject, { sessionId: asSessionId(input.sessionId) }),
   ),
-  picture: signedIn.takes.picture.handler(async ({ input, context: { subject } }) => ({
-    picture: pictureOf(await readPicture(deps, subject, input)),
+  measurements: signedIn.takes.measurements.handler(async ({ input, context: { subject } }) => ({
+    measurements: measurementsOf(await readMeasurements(deps, subject, input)),
   })),
   delivered: signedIn.takes.delivered.handler(async ({ context: { subject } }) => ({
     takes: (await listDelivered(deps, subject)).map((take) => ({
@@ -66,12 +66,12 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
   })),
 });
 
-const pictureOf = (picture: TakePicture | null): TakePictureView | null =>
-  picture && {
-    loudness: picture.loudness,
-    peaks: Array.from({ length: picture.peaks.length / 2 }, (_, column) => ({
-      low: picture.peaks[2 * column] ?? 0,
-      high: picture.peaks[2 * column + 1] ?? 0,
+const measurementsOf = (measurements: TakeMeasurements | null): TakeMeasurementsView | null =>
+  measurements && {
+    loudness: measurements.loudness,
+    peaks: Array.from({ length: measurements.peaks.length / 2 }, (_, column) => ({
+      low: measurements.peaks[2 * column] ?? 0,
+      high: measurements.peaks[2 * column + 1] ?? 0,
     })),
   };
 

@@ -2,11 +2,11 @@
 // figures are as true for an engineer as for the artist who recorded it.
 import type { Log } from "../../log.ts";
 import { AppError } from "../app-error.ts";
-import type { MeasuredSegment, TakeMeter, TakePictureStore, TakeRow, TakeStorage, TakeStore } from "./ports.ts";
+import type { MeasuredSegment, TakeMeasurementStore, TakeMeter, TakeRow, TakeStorage, TakeStore } from "./ports.ts";
 import { startOf } from "./put-part.ts";
 
 export type MeasureDeps = {
-  pictures: TakePictureStore;
+  measurements: TakeMeasurementStore;
   takes: Pick<TakeStore, "segments">;
   storage: Pick<TakeStorage, "read">;
   meter: TakeMeter;
@@ -18,14 +18,14 @@ export function createMeasuring(deps: MeasureDeps): (stopping?: AbortSignal) => 
   const failed = new Set<string>();
   return async (stopping) => {
     for (;;) {
-      const take = await deps.pictures.nextUnmeasured([...failed]);
+      const take = await deps.measurements.nextUnmeasured([...failed]);
       if (take === null || stopping?.aborted) return;
       try {
-        const picture = await deps.meter.measure(
+        const measurements = await deps.meter.measure(
           { start: startOf(take), frames: take.frames },
           segmentsOf(deps, take, stopping),
         );
-        await deps.pictures.keep(take, picture);
+        await deps.measurements.keep(take, measurements);
       } catch (error) {
         if (stopping?.aborted) return;
         // The storage or the database may be back at the next run.

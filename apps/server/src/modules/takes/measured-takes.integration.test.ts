@@ -1,10 +1,10 @@
 // Tests what the server measures in stored takes, and who may read it or play the sound.
 import { createLoudnessMeter } from "@foldback/domain/takes/loudness";
-import { pictureColumns } from "@foldback/domain/takes/take-meter";
+import { waveformColumns } from "@foldback/domain/takes/take-meter";
 import { createPeakMeter, peakColumns } from "@foldback/domain/takes/take-peaks";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takePictures } from "../../adapters/postgres/schema/takes.ts";
+import { takeMeasurements } from "../../adapters/postgres/schema/takes.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
 import { type RecordedTake, recordedTake, refusalOf, takeRequests } from "../../testing/recorded-take.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const pictureOf = async (takeId: string, person: Person) =>
-  (await server.client(person).takes.picture({ takeId })).picture;
+const measurementsOf = async (takeId: string, person: Person) =>
+  (await server.client(person).takes.measurements({ takeId })).measurements;
 const play = ({ takeId, upload }: RecordedTake, person?: Person, headers: Record<string, string> = {}) =>
   server.request(`/takes/${takeId}/sound/${upload.root}`, { headers }, person);
 
@@ -50,18 +50,18 @@ function shownInStudio({ samples, upload }: RecordedTake) {
     loudness.add(chunk);
     frame += chunk.length / upload.channels;
   }
-  return { peaks: peakColumns(Int8Array.from(bytes), pictureColumns), loudness: loudness.read() };
+  return { peaks: peakColumns(Int8Array.from(bytes), waveformColumns), loudness: loudness.read() };
 }
 
 test("[TK-90] a stored take's waveform and loudness are what the artist's computer shows, measured from the sound", async () => {
   const take = recordedTake({ seconds: [3, 2] });
   await takes.store(take, artist);
-  expect(await pictureOf(take.takeId, artist)).toBeNull();
+  expect(await measurementsOf(take.takeId, artist)).toBeNull();
   await measure();
   const shown = shownInStudio(take);
-  const picture = await pictureOf(take.takeId, artist);
-  expect(picture?.peaks).toEqual(shown.peaks);
-  expect(picture?.loudness).toEqual(shown.loudness);
+  const measurements = await measurementsOf(take.takeId, artist);
+  expect(measurements?.peaks).toEqual(shown.peaks);
+  expect(measurements?.loudness).toEqual(shown.loudness);
   expect(shown.peaks.every(({ low, high }) => low < 0 && high > 0)).toBe(true);
 });
 
@@ -69,39 +69,41 @@ test("[TK-90] a gap is flat in the waveform and doesn't count for the loudness",
   const take = recordedTake({ seconds: [3], gapSeconds: 3 });
   await takes.store(take, artist);
   await measure();
-  const picture = await pictureOf(take.takeId, artist);
-  const isFlat = picture?.peaks.map(({ low, high }) => low === 0 && high === 0) ?? [];
-  expect(isFlat.slice(0, pictureColumns / 2 - 5)).not.toContain(true);
-  expect(isFlat.slice(pictureColumns / 2 + 5)).not.toContain(false);
-  expect(picture?.loudness).toEqual(shownInStudio(take).loudness);
+  const measurements = await measurementsOf(take.takeId, artist);
+  const isFlat = measurements?.peaks.map(({ low, high }) => low === 0 && high === 0) ?? [];
+  expect(isFlat.slice(0, waveformColumns / 2 - 5)).not.toContain(true);
+  expect(isFlat.slice(waveformColumns / 2 + 5)).not.toContain(false);
+  expect(measurements?.loudness).toEqual(shownInStudio(take).loudness);
 });
 
-test("[TK-90] only the server writes a take's picture, and only those who may have the take can read it", async () => {
+test("[TK-90] only the server writes a take's measurements, and only those who may have the take can read it", async () => {
   const take = recordedTake({ seconds: [1] });
   const { takeId } = take;
   await takes.store(take, artist);
   await measure();
   const others = [engineer, ...strangers];
-  for (const person of others) await expect(pictureOf(takeId, person)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const person of others)
+    await expect(measurementsOf(takeId, person)).rejects.toMatchObject({ code: "NOT_FOUND" });
   const rows = (person: Person) =>
     asPerson(person.userId, () =>
-      server.database.db.select().from(takePictures).where(eq(takePictures.takeId, takeId)),
+      server.database.db.select().from(takeMeasurements).where(eq(takeMeasurements.takeId, takeId)),
     );
   for (const person of others) expect(await rows(person)).toEqual([]);
   expect(await rows(artist)).toHaveLength(1);
   for (const forged of [
-    sql`update take_pictures set lufs = 0 where take_id = ${takeId}`,
-    sql`delete from take_pictures where take_id = ${takeId}`,
-    sql`insert into take_pictures (take_id, artist_id, peaks) values (${takeId}, ${artist.userId}, '')`,
+    sql`update take_measurements set lufs = 0 where take_id = ${takeId}`,
+    sql`delete from take_measurements where take_id = ${takeId}`,
+    sql`insert into take_measurements (take_id, artist_id, peaks) values (${takeId}, ${artist.userId}, '')`,
   ])
     await expect(asPerson(artist.userId, () => server.database.db.execute(forged))).rejects.toMatchObject({
       cause: { code: "42501" },
     });
   await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId });
-  expect(await pictureOf(takeId, engineer)).toEqual(await pictureOf(takeId, artist));
-  for (const person of strangers) await expect(pictureOf(takeId, person)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await measurementsOf(takeId, engineer)).toEqual(await measurementsOf(takeId, artist));
+  for (const person of strangers)
+    await expect(measurementsOf(takeId, person)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await server.client(artist).takes.withdraw({ takeId, engineerId: engineer.userId });
-  await expect(pictureOf(takeId, engineer)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(measurementsOf(takeId, engineer)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("[TK-90] a take whose sound was changed on the server's disk isn't measured, and holds up no other", async () => {
@@ -116,8 +118,8 @@ test("[TK-90] a take whose sound was changed on the server's disk isn't measured
   };
   await measure();
   storage.read = read;
-  expect(await pictureOf(damaged.takeId, artist)).toBeNull();
-  expect(await pictureOf(whole.takeId, artist)).not.toBeNull();
+  expect(await measurementsOf(damaged.takeId, artist)).toBeNull();
+  expect(await measurementsOf(whole.takeId, artist)).not.toBeNull();
 });
 
 test("[TK-91] a delivered take can be played from any position until it's withdrawn, and never by anyone else", async () => {
@@ -159,7 +161,7 @@ test("[TK-91] a suspended engineer can neither play a delivered take nor see it"
   if (admin === undefined) throw new Error("no admin");
   await server.client(admin).admin.suspend({ userId: engineer.userId });
   expect([401, 403]).toContain((await play(take, engineer)).status);
-  await expect(pictureOf(takeId, engineer)).rejects.toBeDefined();
+  await expect(measurementsOf(takeId, engineer)).rejects.toBeDefined();
   await server.client(admin).admin.unsuspend({ userId: engineer.userId });
   const again = await server.signInAgain(engineer);
   expect((await play(take, { ...engineer, ...again }, { range: "bytes=0-9" })).status).toBe(206);

@@ -7,7 +7,7 @@ import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ReportedLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd, TakeStart } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
-import type { TakePicture } from "@foldback/domain/takes/take-meter";
+import type { TakeMeasurements } from "@foldback/domain/takes/take-meter";
 import type { TakeMark, TakeNotes } from "@foldback/domain/takes/take-notes";
 import type { Log } from "../../log.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
@@ -66,7 +66,10 @@ export interface FlacEncoder {
 /** Measures a take outside the server's event loop. */
 export interface TakeMeter {
   /** Throws if a segment isn't the one with its hash. */
-  measure(take: { start: TakeStart; frames: number }, segments: AsyncIterable<MeasuredSegment>): Promise<TakePicture>;
+  measure(
+    take: { start: TakeStart; frames: number },
+    segments: AsyncIterable<MeasuredSegment>,
+  ): Promise<TakeMeasurements>;
 }
 export type MeasuredSegment = { sha256: string; firstFrame: number; bytes: Uint8Array };
 
@@ -130,7 +133,7 @@ export interface TakeStore {
   /** Returns null if the take has no segment with this hash. */
   segment(takeId: string, sha256: string): Promise<SegmentRow | null>;
   /** Returns null until the server has measured the take, and for takes that `find` doesn't return either. */
-  picture(takeId: string): Promise<TakePicture | null>;
+  measurements(takeId: string): Promise<TakeMeasurements | null>;
   listOf(artistId: UserId): Promise<OwnTake[]>;
   deliveredTo(engineerId: UserId): Promise<DeliveredTake[]>;
   keepSegment(segment: {
@@ -155,11 +158,11 @@ export interface TakeStore {
 }
 
 /** Reads and writes with the server's own rights. */
-export interface TakePictureStore {
+export interface TakeMeasurementStore {
   /** Returns a sealed take that hasn't been measured and isn't in `except`, or null. */
   nextUnmeasured(except: readonly string[]): Promise<TakeRow | null>;
   /** Does nothing if the take was removed. */
-  keep(place: TakePlace, picture: TakePicture): Promise<void>;
+  keep(place: TakePlace, measurements: TakeMeasurements): Promise<void>;
 }
 
 export type DeliveryPair = { artistId: UserId; engineerId: UserId };

@@ -138,8 +138,8 @@ export const takeSegments = pgTable(
 );
 
 /** What the server measured in a sealed take. Only the server writes it, so neither figure is anyone's claim. */
-export const takePictures = pgTable(
-  "take_pictures",
+export const takeMeasurements = pgTable(
+  "take_measurements",
   {
     takeId: uuid("take_id").primaryKey(),
     artistId: ofArtist(),
@@ -152,11 +152,11 @@ export const takePictures = pgTable(
   },
   (table) => [
     foreignKey({
-      name: "take_pictures_take",
+      name: "take_measurements_take",
       columns: [table.takeId, table.artistId],
       foreignColumns: [takes.id, takes.artistId],
     }).onDelete("cascade"),
-    index("take_pictures_artist").on(table.artistId),
+    index("take_measurements_artist").on(table.artistId),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { takeName } from "../model/take-texts.ts";
 import type { Comparison } from "../model/use-comparison.ts";
 import { storedSoundAddress } from "../model/use-stored-sound.ts";
-import { useTakePicture } from "../model/use-take-picture.ts";
+import { useTakeMeasurements } from "../model/use-take-measurements.ts";
 import { texts } from "../texts.ts";
 import { ComparePanel, PairPlayer } from "./pair-player.tsx";
 
@@ -25,12 +25,12 @@ export function CompareStored({ comparison }: { comparison: Comparison<StoredTak
 }
 
 function PairOfStored({ pair: [one, other] }: { pair: readonly [StoredTake, StoredTake] }) {
-  const pictures = [useTakePicture(one.takeId), useTakePicture(other.takeId)] as const;
+  const measured = [useTakeMeasurements(one.takeId), useTakeMeasurements(other.takeId)] as const;
   return (
     <PairPlayer
       names={[takeName(one), takeName(other)]}
       addresses={[storedSoundAddress(one), storedSoundAddress(other)]}
-      loudness={[pictures[0]?.loudness ?? null, pictures[1]?.loudness ?? null]}
+      loudness={[measured[0]?.loudness ?? null, measured[1]?.loudness ?? null]}
       notMeasuredHint={texts.equalOnceMeasured}
     />
   );

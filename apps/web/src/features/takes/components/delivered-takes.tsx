@@ -78,7 +78,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         marks={take.marks}
         changes={null}
         sound={sound}
-        picture={<StoredWaveform takeId={take.takeId} name={name} />}
+        waveform={<StoredWaveform takeId={take.takeId} name={name} />}
       />
       <TakeHash root={take.root} />
       <div className="flex flex-wrap gap-2">

@@ -93,7 +93,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
           marks={kept.notes.marks.value}
           changes={markChanges(kept, take)}
           sound={sound}
-          picture={<StoredWaveform takeId={take.takeId} name={name} />}
+          waveform={<StoredWaveform takeId={take.takeId} name={name} />}
         />
       )}
       <TakeNotes kept={kept} />

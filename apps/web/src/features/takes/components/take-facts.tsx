@@ -5,7 +5,7 @@ import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { Badge } from "@foldback/ui/badge";
 import type { ReactNode } from "react";
 import { gapLine, lengthText, loudnessText } from "../model/take-texts.ts";
-import { useTakePicture } from "../model/use-take-picture.ts";
+import { useTakeMeasurements } from "../model/use-take-measurements.ts";
 import { formatText, texts } from "../texts.ts";
 
 type TakeHeadingProps = { name: string; level?: 3 | 4; children: ReactNode };
@@ -36,8 +36,8 @@ export const TakeLoudness = ({ loudness }: { loudness: Loudness }) => (
 
 /** The loudness of a take that's on Foldback, once the server has measured it. */
 export function StoredLoudness({ takeId }: { takeId: string }) {
-  const picture = useTakePicture(takeId);
-  return picture === null ? null : <TakeLoudness loudness={picture.loudness} />;
+  const measured = useTakeMeasurements(takeId);
+  return measured === null ? null : <TakeLoudness loudness={measured.loudness} />;
 }
 
 export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (

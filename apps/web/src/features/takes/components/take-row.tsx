@@ -79,7 +79,7 @@ function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed
         marks={marks}
         changes={markChanges(kept, take)}
         sound={isWithTalkback ? both.sound : wav.sound}
-        picture={<Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />}
+        waveform={<Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />}
       />
       {state.stem !== null && (
         <Switch checked={isWithTalkback} disabled={both.isMaking} onCheckedChange={(on) => void hearTalkback(on)}>

@@ -25,11 +25,11 @@ type TakeSoundProps = {
   changes: MarkChanges | null;
   sound: PlayedSound;
   /** What's drawn behind the playhead. */
-  picture: ReactNode;
+  waveform: ReactNode;
 };
 
 /** A take's waveform with its named places, and its player. */
-export function TakeSound({ take, gaps, name, marks, changes, sound, picture }: TakeSoundProps) {
+export function TakeSound({ take, gaps, name, marks, changes, sound, waveform }: TakeSoundProps) {
   const { frames, sampleRateHz, sessionId } = take;
   const player = useTakePlayer({ length: frames / sampleRateHz, open: sound.open });
   const session = useSessionMarkers(sessionId);
@@ -46,7 +46,7 @@ export function TakeSound({ take, gaps, name, marks, changes, sound, picture }: 
     <section ref={region} aria-label={texts.player(name)} className="flex min-w-0 flex-col gap-3">
       <audio src={sound.address ?? undefined} onError={fail} {...player.props} />
       <div className="relative">
-        {picture}
+        {waveform}
         {player.loop.isOn && <LoopOnWaveform player={player} />}
         <PlacesOnWaveform places={places} frames={frames} />
         {isOpen && <Playhead player={player} />}

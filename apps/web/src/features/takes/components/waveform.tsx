@@ -1,7 +1,7 @@
 import type { Peak } from "@foldback/domain/takes/take-peaks";
 import { useQuery } from "@tanstack/react-query";
 import type { Takes } from "../model/takes-of.ts";
-import { useTakePicture } from "../model/use-take-picture.ts";
+import { useTakeMeasurements } from "../model/use-take-measurements.ts";
 import { texts } from "../texts.ts";
 
 /** Peaks are signed bytes. */
@@ -23,11 +23,11 @@ export function Waveform({ takes, takeId, frames, name }: WaveformProps) {
 
 /** The waveform of a take that's on Foldback, as the server measured it. */
 export function StoredWaveform({ takeId, name }: { takeId: string; name: string }) {
-  const picture = useTakePicture(takeId);
+  const measured = useTakeMeasurements(takeId);
   return (
     <div className="relative">
-      <Outline peaks={picture?.peaks ?? []} name={name} />
-      {picture === null && (
+      <Outline peaks={measured?.peaks ?? []} name={name} />
+      {measured === null && (
         <p className="absolute inset-0 grid place-items-center px-2 text-center text-ink-muted text-xs">
           {texts.notMeasuredYet}
         </p>
