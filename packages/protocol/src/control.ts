@@ -1,4 +1,4 @@
-import { takeLights } from "@foldback/domain/takes/take-light";
+import { mostGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
 
 /**
@@ -61,6 +61,11 @@ const sendingFrame = z.strictObject({
 const takesFrame = z.strictObject({ kind: z.literal("takes"), light: z.enum(takeLights) });
 /** From studio to desk: true while a take is being recorded that keeps this engineer's talkback. */
 const keepsTalkbackFrame = z.strictObject({ kind: z.literal("keeps-talkback"), on: z.boolean() });
+/** From studio to desk: how much is missing from the session's takes. An older desk page ignores this frame. */
+const takesGapFrame = z.strictObject({
+  kind: z.literal("takes-gap"),
+  gapMs: z.int().check(z.minimum(0), z.maximum(mostGapMs)),
+});
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
 /** The DTLS fingerprints as each side sees them. Comparing them lets both sides detect a man in the middle. */
@@ -82,6 +87,7 @@ export const controlFrame = z.discriminatedUnion("kind", [
   sendingFrame,
   takesFrame,
   keepsTalkbackFrame,
+  takesGapFrame,
   heartbeatFrame,
   heartbeatEchoFrame,
   fingerprintsFrame,

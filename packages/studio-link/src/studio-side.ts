@@ -19,6 +19,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const sendingReport = createFrameReport();
   const takesReport = createFrameReport();
   const keepingReport = createFrameReport();
+  const gapReport = createFrameReport();
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
 
@@ -42,6 +43,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     // Until the engineer has joined, their desk doesn't get the light of the artist's takes.
     takesReport.tell(link, { kind: "takes", light: session?.engineer ? takes.light() : "unknown" });
     keepingReport.tell(link, { kind: "keeps-talkback", on: takes.keepsTalkback() });
+    gapReport.tell(link, { kind: "takes-gap", gapMs: session?.engineer ? takes.gapMs() : 0 });
     store.refresh();
     // Only the tab with the seat reports what it sends.
     const seated = hasSeat ? (room.current()?.signaling ?? null) : null;

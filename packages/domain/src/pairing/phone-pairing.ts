@@ -43,6 +43,8 @@ export type StudioTally = {
   control: "closed" | "pointing" | "open";
   recording: boolean;
   takes: TakeLight;
+  /** How much is missing from the session's takes. Older pages don't report it. */
+  takesGapMs?: number | undefined;
 };
 
 /** What the studio reports for the artist's phone. `recorder` is null until the studio has loaded its recorder. */

@@ -32,6 +32,13 @@ export function gapsOf(found: readonly TakeGap[]): TakeGap[] {
   return gaps;
 }
 
+/** How much is missing from the recording, in whole milliseconds. Any gap counts as at least one. */
+export function gapsMs(gaps: readonly TakeGap[], sampleRateHz: number): number {
+  if (gaps.length === 0) return 0;
+  const each = gaps.map(({ frames, missedMs }) => (frames > 0 ? (1_000 * frames) / sampleRateHz : (missedMs ?? 0)));
+  return Math.max(1, Math.round(each.reduce((sum, ms) => sum + ms, 0)));
+}
+
 /**
  * After a longer interruption we don't add silence: an artist who isn't being recorded won't have kept playing for that
  * long.

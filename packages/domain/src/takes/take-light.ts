@@ -22,7 +22,29 @@ export function overallLight(isRecording: boolean, takes: readonly Copies[] | nu
   return takes.every((take) => takeLight(take) === "two-places") ? "two-places" : "one-place";
 }
 
-/** What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. */
-export type ReportedLight = { light: TakeLight; secondsLeft: number | null };
+type GappyTake = { sessionId: string | null; startedAt: string; gapMs: number };
+
+/**
+ * How much is missing from this session's takes. Outside a session, those of the latest take's session count, or only
+ * that take if it has none: an old gap mustn't stay on the screen for ever.
+ */
+export function sessionGapMs(takes: readonly GappyTake[], sessionId: string | null): number {
+  const latest = takes.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt)).at(-1);
+  const of = sessionId ?? latest?.sessionId ?? null;
+  const counted = takes.filter((take) => (of === null ? take === latest : take.sessionId === of));
+  return Math.min(
+    mostGapMs,
+    counted.reduce((sum, { gapMs }) => sum + gapMs, 0),
+  );
+}
+
+/** The most that's reported: about eleven days. */
+export const mostGapMs = 1_000_000_000;
+
+/**
+ * What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. `gapMs` is optional,
+ * because older pages don't report it.
+ */
+export type ReportedLight = { light: TakeLight; secondsLeft: number | null; gapMs?: number | undefined };
 
 export const unknownLight: ReportedLight = { light: "unknown", secondsLeft: null };

@@ -1,5 +1,5 @@
 import { gapReasons } from "@foldback/domain/takes/take-gaps";
-import { takeLights } from "@foldback/domain/takes/take-light";
+import { mostGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import { endReasons } from "@foldback/domain/takes/take-log";
 import { largestSegmentBytes, mostSegments } from "@foldback/domain/takes/take-manifest";
 import { longestTakeText, mostTakeMarks, ratings } from "@foldback/domain/takes/take-notes";
@@ -96,6 +96,8 @@ export type TakeMeasurementsView = z.infer<typeof takeMeasurements>;
 export const reportedLight = z.strictObject({
   light: z.enum(takeLights),
   secondsLeft: z.int().min(0).max(86_400).nullable(),
+  /** How much is missing from the session's takes. Older pages don't report it. */
+  gapMs: z.int().min(0).max(mostGapMs).optional(),
 });
 
 /** How the sound of a hand-off is stored. */

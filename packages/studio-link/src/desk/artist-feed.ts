@@ -22,6 +22,8 @@ export type ArtistFeed = {
   takes(): TakeLight;
   /** True while the studio says that a take is keeping this engineer's talkback. */
   keepsTalkback(): boolean;
+  /** How much is missing from the session's takes. */
+  takesGapMs(): number;
   /** Returns true if the frame was one of the studio's reports. */
   heard(frame: ControlFrame): boolean;
   receives(wanted: Wanted): Record<StudioSlot, boolean>;
@@ -32,6 +34,7 @@ export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
   let takes: TakeLight = "unknown";
   let keepsTalkback = false;
+  let takesGapMs = 0;
   /**
    * We create the listenback's player only when its first sound arrives, because every extra player delays hiding the
    * picture on a kill.
@@ -44,9 +47,11 @@ export function createArtistFeed(): ArtistFeed {
     sending: () => sending,
     takes: () => takes,
     keepsTalkback: () => keepsTalkback,
+    takesGapMs: () => takesGapMs,
     heard(frame) {
       if (frame.kind === "takes") takes = frame.light;
       else if (frame.kind === "keeps-talkback") keepsTalkback = frame.on;
+      else if (frame.kind === "takes-gap") takesGapMs = frame.gapMs;
       else if (frame.kind === "sending") {
         sending = frame;
         hadListenback ||= frame.listenback;
@@ -65,6 +70,7 @@ export function createArtistFeed(): ArtistFeed {
       sending = null;
       takes = "unknown";
       keepsTalkback = false;
+      takesGapMs = 0;
       hadListenback = false;
       hadScreen = false;
     },

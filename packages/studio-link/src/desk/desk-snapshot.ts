@@ -88,7 +88,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
       isPictureDark: dark !== null,
       isVoiceSent: media.isVoiceSent(),
       isRecording: parts.isRecording,
-      takes: room?.peerState().status === "connected" ? parts.artistFeed.takes() : "unknown",
+      ...takesView(parts),
       mayPoint: actions.pointerMove !== null,
       mayControl: actions.nativeMove !== null,
     }),
@@ -102,6 +102,11 @@ const lastSession = (phase: DeskPhase) =>
   phase.status === "lobby"
     ? { ended: phase.ended, isRemoved: phase.isRemoved === true }
     : { ended: null, isRemoved: false };
+
+const takesView = ({ room, artistFeed }: DeskParts) => ({
+  takes: room.current()?.peerState().status === "connected" ? artistFeed.takes() : ("unknown" as const),
+  takesGapMs: artistFeed.takesGapMs(),
+});
 
 const keepingView = ({ keeping, room, artistFeed }: DeskParts) => ({
   ...keeping.view(),

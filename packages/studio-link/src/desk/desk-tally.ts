@@ -13,6 +13,7 @@ type Flowing = {
   isRecording: boolean;
   /** Unknown while the studio is silent on the link. */
   takes: TakeLight;
+  takesGapMs?: number;
   mayPoint: boolean;
   mayControl: boolean;
 };
@@ -37,6 +38,7 @@ export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): 
     control: controlLamp(can, sending?.companion === true),
     recording: sending?.recording === true || (isVoiceSent && can.isRecording),
     takes: can.takes,
+    takesGapMs: can.takes === "unknown" ? undefined : can.takesGapMs,
   };
 }
 

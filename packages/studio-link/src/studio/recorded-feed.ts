@@ -21,6 +21,7 @@ export type TakeRecording = {
   followTalkback(next: KeptTalkback): void;
   /** True while a take is being recorded that keeps the engineer's talkback. */
   keepsTalkback(): boolean;
+  gapMs(): number;
   killed(): void;
   close(): void;
 };
@@ -35,6 +36,7 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
   let talkback: KeptTalkback = { track: null, why: "engineer-away" };
   let report: RecorderReport | null = null;
   let light: TakeLight = "unknown";
+  let gapMs = 0;
   return {
     feed: {
       track() {
@@ -55,9 +57,10 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
         report = next;
         changed();
       },
-      tellLight(next) {
-        if (next === light) return;
+      tellLight(next, nextGapMs = 0) {
+        if (next === light && nextGapMs === gapMs) return;
         light = next;
+        gapMs = nextGapMs;
         changed();
       },
       serverNowMs() {
@@ -75,6 +78,7 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
       talkbackChanges.emit();
     },
     keepsTalkback: () => report?.status === "recording" && talkback.track !== null,
+    gapMs: () => gapMs,
     killed: kills.emit,
     close: ends.emit,
   };

@@ -56,6 +56,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
       isTalkRecorded: parts.voice.isRecorded(),
       isTakeRecorded: parts.takes.isRecording(),
       takes: parts.takes.light(),
+      takesGapMs: parts.takes.gapMs(),
       gate,
       hasCompanion: parts.control.hasCompanion,
     }),

@@ -13,6 +13,7 @@ type Flowing = {
   isTalkRecorded: boolean;
   isTakeRecorded: boolean;
   takes: TakeLight;
+  takesGapMs?: number;
   gate: ControlGateState;
   hasCompanion: boolean;
 };
@@ -26,6 +27,7 @@ export function studioTally({ sending, gate, hasCompanion, ...is }: Flowing): St
     control: controlLamp(gate, hasCompanion),
     recording: is.isTalkRecorded || is.isTakeRecorded,
     takes: is.takes,
+    takesGapMs: is.takesGapMs,
   };
 }
 

@@ -27,8 +27,8 @@ export type RecordedFeed = {
   onAsked(listener: (on: boolean) => void): Unsubscribe;
   /** Lights the Recording lamp, and shows the recorder's state on the artist's phone. */
   tellRecorder(report: RecorderReport): void;
-  /** Shows the engineer and the artist's phone whether the takes are safe. */
-  tellLight(light: TakeLight): void;
+  /** Shows the engineer and the artist's phone whether the takes are safe, and how much is missing from them. */
+  tellLight(light: TakeLight, gapMs?: number): void;
   /** The server's time, or null outside a session. This computer's clock may be wrong. */
   serverNowMs(): number | null;
 };
@@ -47,7 +47,14 @@ export type RecorderSnapshot = {
   /** Null unless takes start and stop by themselves while the recorder is armed. */
   automatic: AutomaticTakes | null;
   /** The take that's being recorded. `frames` counts those on disk. */
-  take: { takeId: string; frames: number; gaps: number; sampleRateHz: number; isAutomatic: boolean } | null;
+  take: {
+    takeId: string;
+    frames: number;
+    gaps: number;
+    gapMs: number;
+    sampleRateHz: number;
+    isAutomatic: boolean;
+  } | null;
   /** How much longer a recording can be until the disk is full. Null if the browser doesn't report the free space. */
   secondsLeft: number | null;
 };

@@ -5,6 +5,7 @@
 
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
+import { gapsMs } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import { createAudioClock } from "./audio-clock.ts";
 import { createInputJudge } from "./input-judge.ts";
@@ -145,7 +146,7 @@ function createWriting(deps: EngineDeps, { preRoll, talkback }: Kept) {
       if (late > 0 && writer.frames() > 0) writer.write(missing(writer.frames(), late));
       writer.write({ ...piece, firstFrame: piece.firstFrame - begun.base });
       writeStem(begun, talkback);
-      tell({ type: "written", frames: writer.frames(), gaps: writer.gaps().length });
+      tell({ type: "written", ...progressOf(writer) });
     } catch {
       // Any failure to write ends the take at its last whole record.
       void seal("disk-full");
@@ -228,6 +229,11 @@ function writeStem({ writer, stem, base }: Begun, talkback: TalkbackTrack) {
     const wanted = cutBefore(piece, base);
     if (wanted !== null) stem.write({ ...wanted, firstFrame: wanted.firstFrame - base });
   }
+}
+
+function progressOf({ start, ...writer }: TakeWriter) {
+  const gaps = writer.gaps();
+  return { frames: writer.frames(), gaps: gaps.length, gapMs: gapsMs(gaps, start.sampleRateHz) };
 }
 
 const missing = (firstFrame: number, frames: number): SoundPiece => ({

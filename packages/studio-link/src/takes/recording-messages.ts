@@ -58,7 +58,7 @@ export type EngineMessage =
   | { type: "space"; freeBytes: number | null }
   | { type: "recording"; takeId: string }
   /** The take's totals so far. That much is on disk, safe even if the browser is killed. */
-  | { type: "written"; frames: number; gaps: number }
+  | { type: "written"; frames: number; gaps: number; gapMs: number }
   | ({ type: "sealed"; takeId: string } & TakeEnd)
   /** The take couldn't even be closed, usually because the disk is full. The artist can finish it on the next visit. */
   | { type: "not-sealed"; takeId: string }

@@ -45,7 +45,7 @@ test("[TK-66] the recorder reports its state, the seconds on disk, and every fai
   expect(set.reports).toEqual([{ status: "off", seconds: 0, failure: null }]);
   await set.recorder.record(null);
   set.tell({ type: "recording", takeId: "take-1" });
-  set.tell({ type: "written", frames: 100_000, gaps: 0 });
+  set.tell({ type: "written", frames: 100_000, gaps: 0, gapMs: 0 });
   expect(set.reports.at(-1)).toEqual({ status: "recording", seconds: 2, failure: null });
   const without = setUp();
   without.feed(null);
@@ -119,8 +119,8 @@ test("[TK-1] frames count as recorded only once the worker has acknowledged them
   expect(set.recorder.getSnapshot().take).toBeNull();
   set.tell({ type: "recording", takeId: "take-1" });
   expect(set.recorder.getSnapshot().take?.frames).toBe(0);
-  set.tell({ type: "written", frames: 4_800, gaps: 1 });
-  expect(set.recorder.getSnapshot().take).toMatchObject({ frames: 4_800, gaps: 1 });
+  set.tell({ type: "written", frames: 4_800, gaps: 1, gapMs: 20 });
+  expect(set.recorder.getSnapshot().take).toMatchObject({ frames: 4_800, gaps: 1, gapMs: 20 });
 });
 
 test("[TK-17] a recording that ends by itself says why", async () => {

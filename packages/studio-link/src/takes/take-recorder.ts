@@ -75,6 +75,9 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
 
 type TakingDeps = { deps: RecorderDeps; state: RecorderState; arming: Arming; isAutomatic(): boolean };
 
+type Written = Extract<EngineMessage, { type: "written" }>;
+const nothingWritten = { frames: 0, gaps: 0, gapMs: 0 };
+
 /** The take that's being recorded, from the press of Record until it's closed. */
 function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   const shelfChanged = createEmitter<void>();
@@ -116,12 +119,12 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
     if (isClosing || deps.feed.track() === null) arming.disarm(failure);
   }
 
-  const withTake = (change: { frames: number; gaps: number }) => {
+  const withTake = ({ frames, gaps, gapMs }: Written) => {
     const { take } = state.getSnapshot();
-    if (take !== null) state.show({ take: { ...take, ...change } });
+    if (take !== null) state.show({ take: { ...take, frames, gaps, gapMs } });
   };
   function began(takeId: string) {
-    state.show({ take: { takeId, frames: 0, gaps: 0, sampleRateHz: sampleRateHz(), isAutomatic: isAutomatic() } });
+    state.show({ take: { takeId, ...nothingWritten, sampleRateHz: sampleRateHz(), isAutomatic: isAutomatic() } });
     shelfChanged.emit();
   }
 
@@ -134,7 +137,7 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
     else if (message.type === "space")
       state.show({ secondsLeft: secondsLeft({ ...message, sampleRateHz: sampleRateHz(), channels }) });
     else if (message.type === "recording") began(message.takeId);
-    else if (message.type === "written") withTake({ frames: message.frames, gaps: message.gaps });
+    else if (message.type === "written") withTake(message);
     else if (message.type === "failed") ended(message.code);
     else if (message.type === "sealed") ended(message.why === "disk-full" ? "disk-full" : null);
     else ended("disk");

@@ -170,6 +170,7 @@ test("[PH-5] the server receives each change of the studio's tally once", async 
     control: "pointing",
     recording: false,
     takes: "unknown",
+    takesGapMs: 0,
     recorder: null,
   });
   const { length } = tallies();

@@ -33,7 +33,7 @@ test("[NG-3] before consent the link is up with empty slots, and consent fills t
     recording: false,
     takes: "unknown",
   };
-  expect(both.studio.getSnapshot().tally).toEqual(lamps);
+  expect(both.studio.getSnapshot().tally).toEqual({ ...lamps, takesGapMs: 0 });
   expect(both.desk.getSnapshot().tally).toEqual(lamps);
 });
 

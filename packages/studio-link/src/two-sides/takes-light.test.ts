@@ -4,6 +4,9 @@ import { setUp } from "../testing/two-sides.ts";
 
 type Both = ReturnType<typeof setUp>;
 const atDesk = (both: Both) => both.desk.getSnapshot().tally.takes;
+const gapAtDesk = (both: Both) => both.desk.getSnapshot().tally.takesGapMs;
+const gapsTold = (both: Both) =>
+  both.server.signaling.sent.flatMap(({ message }) => (message.type === "tally" ? [message.takesGapMs] : []));
 const tallies = (both: Both) =>
   both.server.signaling.sent.flatMap(({ message }) => (message.type === "tally" ? [message.takes] : []));
 
@@ -29,6 +32,49 @@ test("[TK-35] an engineer who's only standing by isn't told about the takes unti
   expect(heard.filter((light) => light !== "unknown")).toEqual([]);
   await both.goOnLive();
   expect(atDesk(both)).toBe("one-place");
+});
+
+test("[TK-97] the joined engineer's desk and the server receive each change of the gaps, and the light stays as it was", async () => {
+  const both = setUp();
+  await both.goLive();
+  for (const gapMs of [40, 2_000, 0]) {
+    both.studio.recordedFeed.tellLight("two-places", gapMs);
+    await both.settle();
+    expect([gapAtDesk(both), gapsTold(both).at(-1)]).toEqual([gapMs, gapMs]);
+    expect([atDesk(both), tallies(both).at(-1)]).toEqual(["two-places", "two-places"]);
+  }
+});
+
+test("[TK-97] the desk knows of no gap before the engineer joins, while the studio is silent, and after a kill", async () => {
+  const both = setUp();
+  const heard: (number | undefined)[] = [];
+  await both.start();
+  both.desk.subscribe(() => heard.push(gapAtDesk(both)));
+  both.studio.recordedFeed.tellLight("one-place", 340);
+  await both.settle();
+  expect(heard.filter(Boolean)).toEqual([]);
+  await both.goOnLive();
+  expect(gapAtDesk(both)).toBe(340);
+  both.network.cut();
+  await both.advance(2_000);
+  expect(gapAtDesk(both)).toBeUndefined();
+  both.network.heal();
+  await both.advance(20_000);
+  expect(gapAtDesk(both)).toBe(340);
+  both.studio.getSnapshot().actions.kill?.();
+  await both.advance(1_000);
+  expect(gapAtDesk(both)).toBeUndefined();
+});
+
+test("[TK-97] the desk ignores an impossible gap, and the studio ignores any gap from the desk", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.recordedFeed.tellLight("one-place", 340);
+  await both.settle();
+  for (const gapMs of [-1, 0.5, "340", 1e12, null]) deliver(both, { kind: "takes-gap", gapMs }, "everywhere");
+  deliver(both, { kind: "takes-gap", gapMs: 0 }, "studio");
+  await both.settle();
+  expect([gapAtDesk(both), both.studio.getSnapshot().tally.takesGapMs]).toEqual([340, 340]);
 });
 
 test("[TK-36] the desk doesn't know the light while the studio is silent, and knows it again when the link is back", async () => {

@@ -93,6 +93,20 @@ test("[TK-39] a light that doesn't exist, an impossible time and too many report
   expect(await tell(artist, sending)).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS" });
 });
 
+test("[TK-97] after the session the gaps are passed on with the light, and a page that doesn't report them is understood", async () => {
+  const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
+  await server.client(artist).sessions.end({ sessionId });
+  const gappy = { light: "two-places", secondsLeft: null, gapMs: 340 };
+  expect(await tell(artist, gappy)).toMatchObject({ status: 200 });
+  expect(await lightFor(engineer)).toEqual(gappy);
+  expect(await call("pairing/takesLight", { sessionId }, artist)).toMatchObject({ json: gappy });
+  for (const gapMs of [-1, 0.5, "340", 1e12])
+    expect(await tell(artist, { ...gappy, gapMs })).toMatchObject({ status: 422, code: "BAD_INPUT" });
+  expect(await lightFor(engineer)).toEqual(gappy);
+  await tell(artist, sending);
+  expect(await lightFor(engineer)).toEqual(sending);
+});
+
 test("[TK-39] after a kill, the engineer is told nothing about the takes, but the artist's phone still is", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.kill({ sessionId, idempotencyKey: randomUUID() });

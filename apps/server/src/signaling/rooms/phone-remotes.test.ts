@@ -80,6 +80,21 @@ test("[TK-35] only the studio can say whether its takes are safe, and a light th
   expect(server.hub.tallyOf(live.session.id)).toMatchObject({ takes: "unknown" });
 });
 
+test("[TK-97] the phone is told the gaps, which an older studio page doesn't report, and an impossible one is left out", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  const shownAfter = async (change: object) => {
+    artist.say({ ...tally, ...change });
+    return (await phone.hear("phone")).view.tally;
+  };
+  expect(await shownAfter({ takesGapMs: 340 })).toEqual({ ...lamps, takesGapMs: 340 });
+  expect(await shownAfter({})).toEqual(lamps);
+  for (const takesGapMs of [-1, 0.5, "340", 1e12]) expect(await shownAfter({ takesGapMs })).toEqual(lamps);
+  await artist.settled();
+  expect(artist.inbox.map(({ type }) => type)).not.toContain("error");
+});
+
 test("[PH-4] a phone's kill disconnects the engineer and stops the studio before it's recorded", async () => {
   const commands: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();

@@ -1,5 +1,5 @@
 import type { TakeLight } from "@foldback/domain/takes/take-light";
-import { secondsLeftText } from "./take-light-texts.ts";
+import { gapText, secondsLeftText } from "./take-light-texts.ts";
 
 /** "none" means that there are no takes, so there's nothing to show. */
 export type ShownLight = Exclude<TakeLight, "none">;
@@ -16,15 +16,24 @@ type TakeLightBadgeProps = {
   text: string;
   /** How much longer the upload will take. Null if it isn't known, or if the takes aren't being stored. */
   secondsLeft?: number | null;
+  /** How much is missing from the takes. */
+  gapMs?: number;
 };
 
 /** Like a badge, but its text wraps on a phone. */
-export const TakeLightBadge = ({ light, text, secondsLeft = null }: TakeLightBadgeProps) => (
-  <span
-    data-light={light}
-    className={`inline-block min-w-0 break-words rounded-sm border px-2 py-0.5 font-medium text-xs ${tones[light]}`}
-  >
-    {text}
-    {light === "one-place" && secondsLeft !== null && secondsLeftText(secondsLeft)}
+const shape = "inline-block min-w-0 break-words rounded-sm border px-2 py-0.5 font-medium text-xs";
+
+/** A gap has a badge of its own, because it doesn't change whether it's safe to leave. */
+export const TakeLightBadge = ({ light, text, secondsLeft = null, gapMs = 0 }: TakeLightBadgeProps) => (
+  <span className="inline-flex min-w-0 flex-wrap gap-2">
+    <span data-light={light} className={`${shape} ${tones[light]}`}>
+      {text}
+      {light === "one-place" && secondsLeft !== null && secondsLeftText(secondsLeft)}
+    </span>
+    {gapMs > 0 && (
+      <span data-gap-ms={gapMs} className={`${shape} border-gap-text text-gap-text`}>
+        {gapText(gapMs)}
+      </span>
+    )}
   </span>
 );

@@ -24,7 +24,11 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
           </span>
           <AnnouncementLine facts={announcementFacts(snapshot)} textOf={newsText} />
           <div className="min-w-0 empty:hidden max-sm:order-last max-sm:w-full">
-            <TakesLight light={snapshot.tally.takes} artistName={session.artistName} />
+            <TakesLight
+              light={snapshot.tally.takes}
+              gapMs={snapshot.tally.takesGapMs}
+              artistName={session.artistName}
+            />
           </div>
           <Latency />
         </div>

@@ -6,15 +6,21 @@ import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { askEveryMs, unknownShowsLaterMs, useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightText } from "../texts.ts";
 
-type TakesLightProps = { light: TakeLight; secondsLeft?: number | null; artistName: string; unknownAfterMs?: number };
+type TakesLightProps = {
+  light: TakeLight;
+  secondsLeft?: number | null;
+  gapMs?: number;
+  artistName: string;
+  unknownAfterMs?: number;
+};
 
 /** Shows whether the artist may leave without risking their takes. */
-export function TakesLight({ light, secondsLeft = null, artistName, unknownAfterMs }: TakesLightProps) {
+export function TakesLight({ light, secondsLeft = null, gapMs, artistName, unknownAfterMs }: TakesLightProps) {
   const shown = useShownLight(light, unknownAfterMs);
   if (shown === null) return null;
   return (
     <span role="status" className="min-w-0">
-      <TakeLightBadge light={shown} text={takesLightText[shown](artistName)} secondsLeft={secondsLeft} />
+      <TakeLightBadge light={shown} text={takesLightText[shown](artistName)} secondsLeft={secondsLeft} gapMs={gapMs} />
     </span>
   );
 }
@@ -30,7 +36,11 @@ export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; 
     }),
   );
   if (asked.isPending) return null;
-  const { light, secondsLeft } = asked.isError ? unknownLight : asked.data;
-  const told = { light, secondsLeft, artistName };
-  return <TakesLight {...told} unknownAfterMs={unknownShowsLaterMs} />;
+  return (
+    <TakesLight
+      {...(asked.isError ? unknownLight : asked.data)}
+      artistName={artistName}
+      unknownAfterMs={unknownShowsLaterMs}
+    />
+  );
 }

@@ -56,7 +56,7 @@ function PhoneRemoteScreen({ side, sessionId, first, decisions, next }: PhoneRem
           <Badge tone={word === texts.live ? "live-solid" : "neutral"}>{word}</Badge>
         </div>
         <p className="text-ink-muted">{stateText(view)}</p>
-        <PhoneTakes light={tally?.takes ?? "unknown"} />
+        <PhoneTakes light={tally?.takes ?? "unknown"} gapMs={tally?.takesGapMs} />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <CodeFigure label={texts.roomCode} code={view.roomCode} />
           <span className="flex flex-col gap-1">

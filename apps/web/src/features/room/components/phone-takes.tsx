@@ -6,15 +6,15 @@ import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { askEveryMs, unknownShowsLaterMs, useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightTexts } from "../texts.ts";
 
-type PhoneTakesProps = { light: TakeLight; secondsLeft?: number | null; unknownAfterMs?: number };
+type PhoneTakesProps = { light: TakeLight; secondsLeft?: number | null; gapMs?: number; unknownAfterMs?: number };
 
 /** Shows whether the artist may leave the studio without risking their takes. */
-export function PhoneTakes({ light, secondsLeft = null, unknownAfterMs }: PhoneTakesProps) {
+export function PhoneTakes({ light, secondsLeft = null, gapMs, unknownAfterMs }: PhoneTakesProps) {
   const shown = useShownLight(light, unknownAfterMs);
   if (shown === null) return null;
   return (
     <p role="status">
-      <TakeLightBadge light={shown} text={takesLightTexts[shown]} secondsLeft={secondsLeft} />
+      <TakeLightBadge light={shown} text={takesLightTexts[shown]} secondsLeft={secondsLeft} gapMs={gapMs} />
     </p>
   );
 }

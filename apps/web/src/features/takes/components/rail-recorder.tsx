@@ -16,7 +16,7 @@ export function RailRecorder(props: TakesSlotProps) {
       {take !== null && <RecordedTime take={take} />}
       {take !== null && keepsTalkback && <span className="text-accent-text text-xs">{texts.withTalkback}</span>}
       <span className="max-lg:hidden">
-        <SafeLight takes={takes} />
+        <SafeLight takes={takes} sessionId={props.sessionId} />
       </span>
       {status === "armed" && automatic !== null && (
         <span className="text-ink-muted text-xs max-sm:sr-only">{texts.waiting}</span>

@@ -4,6 +4,7 @@ import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
 import type { ReactNode } from "react";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { spaceText } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
@@ -16,7 +17,9 @@ import { SafeLight } from "./safe-light.tsx";
 /** If the disk has room for less than this, the panel says that the recording will stop automatically. */
 const fewSeconds = 15 * 60;
 
-export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoice: ReactNode }) {
+type RecorderPanelProps = { takes: Takes } & Pick<TakesSlotProps, "sessionId" | "inputChoice">;
+
+export function RecorderPanel({ takes, sessionId, inputChoice }: RecorderPanelProps) {
   const snapshot = useViewModel(takes.recorder);
   const { status, preRoll, take } = snapshot;
   return (
@@ -27,7 +30,7 @@ export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoic
         {status === "armed" && <Button onClick={takes.disarm}>{texts.disarm}</Button>}
         {take !== null && <RecordedTime take={take} />}
         <StateText snapshot={snapshot} />
-        <SafeLight takes={takes} />
+        <SafeLight takes={takes} sessionId={sessionId} />
       </div>
       {inputChoice}
       <div className="grid gap-4 border-line border-t pt-4 sm:grid-cols-2">

@@ -5,17 +5,17 @@ import { type ShownLight, TakeLightBadge } from "../../../shared/takes/take-ligh
 import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { type Copies, placesOf } from "../model/use-storing.ts";
-import { type StoringStep, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
+import { type StoringStep, sealedGapMs, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
 import { texts } from "../texts.ts";
 
 /** Shows whether it's safe to leave the studio, considering every take on this computer. */
-export function SafeLight({ takes }: { takes: Takes }) {
-  const { light, lastStep } = useTakeSafety(takes);
+export function SafeLight({ takes, sessionId }: { takes: Takes; sessionId: string | null }) {
+  const { light, lastStep, gapMs } = useTakeSafety(takes, sessionId);
   const shown = useShownLight(light);
   if (shown === null) return null;
   return (
     <span role="status">
-      <Light light={shown} step={lastStep} />
+      <Light light={shown} step={lastStep} gapMs={gapMs} />
     </span>
   );
 }
@@ -23,13 +23,16 @@ export function SafeLight({ takes }: { takes: Takes }) {
 export function TakeSafety({ take, storing }: { take: ShelvedTake; storing: Copies }) {
   if (!lightIsOn()) return null;
   const light = takeLight(placesOf(take, storing.copyOf(take.takeId)));
-  return <Light light={light} step={storingStep(take, storing)} />;
+  return <Light light={light} step={storingStep(take, storing)} gapMs={sealedGapMs(take)} />;
 }
 
-const Light = ({ light, step }: { light: ShownLight; step: StoringStep | null }) => (
+type LightProps = { light: ShownLight; step: StoringStep | null; gapMs: number };
+
+const Light = ({ light, step, gapMs }: LightProps) => (
   <TakeLightBadge
     light={light}
     text={`${texts.light[light]}${light === "one-place" && step !== null && "waitsFor" in step ? texts.waitsFor[step.waitsFor] : ""}`}
     secondsLeft={step !== null && "secondsLeft" in step ? step.secondsLeft : null}
+    gapMs={gapMs}
   />
 );

@@ -33,7 +33,7 @@ export function TakesTab(props: TakesSlotProps) {
   }, [takes, shelf.data, stored]);
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <RecorderPanel takes={takes} inputChoice={props.inputChoice} />
+      <RecorderPanel takes={takes} sessionId={props.sessionId} inputChoice={props.inputChoice} />
       <Panel title={texts.takes} spacing="gap-3 p-5">
         <ShelfList takes={takes} shelf={shelf} storing={storing} />
       </Panel>

@@ -1,5 +1,6 @@
 /** Whether the artist may leave, considering every take on this computer. */
-import { overallLight, type TakeLight, takeLight } from "@foldback/domain/takes/take-light";
+import { gapsMs } from "@foldback/domain/takes/take-gaps";
+import { overallLight, sessionGapMs, type TakeLight, takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
@@ -14,24 +15,38 @@ export type TakeSafety = {
   light: TakeLight;
   /** The step of the take that's stored last. Null if any take isn't being stored: then we can't give a time. */
   lastStep: StoringStep | null;
+  /** How much is missing from the takes of this session, or of the latest one. */
+  gapMs: number;
   isLoading: boolean;
 };
 
-export function useTakeSafety(takes: Takes): TakeSafety {
+export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafety {
   const shelf = useShelf(takes);
   const copies = useCopies(takes);
-  const { status } = useViewModel(takes.recorder);
+  const { status, take: recorded } = useViewModel(takes.recorder);
   const shelved = shelf.isSuccess ? shelf.data.takes : null;
   // A take on the shelf may be recording in another tab.
   const isRecording =
     status === "recording" || status === "sealing" || (shelved ?? []).some(({ state }) => state.status === "recording");
   const places = shelved?.map((take) => placesOf(take, copies.copyOf(take.takeId)));
+  const gappy = (shelved ?? []).map((take) => ({
+    ...take,
+    gapMs: take.takeId === recorded?.takeId ? inWholeSeconds(recorded.gapMs) : sealedGapMs(take),
+  }));
   return {
     light: overallLight(isRecording, places ?? null),
     lastStep: lastStep(shelved ?? [], copies),
+    gapMs: sessionGapMs(gappy, sessionId),
     isLoading: shelf.isPending,
   };
 }
+
+/** While the input is unplugged, a gap grows ten times a second. We don't report a long one that often. */
+const inWholeSeconds = (gapMs: number) => (gapMs < 1_000 ? gapMs : gapMs - (gapMs % 1_000));
+
+/** 0 for a take that isn't closed, because its gaps aren't known yet. */
+export const sealedGapMs = ({ state, sampleRateHz }: ShelvedTake): number =>
+  state.status === "sealed" ? gapsMs(state.gaps, sampleRateHz) : 0;
 
 /** Returns null if the take isn't being stored. */
 export function storingStep({ takeId }: ShelvedTake, { copyOf, held }: Copies): StoringStep | null {

@@ -1,0 +1,78 @@
+import type { TakeMeasurementsView } from "@foldback/protocol/http/takes";
+import { flushSync } from "react-dom";
+import { expect, test } from "vitest";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { useComparison } from "../model/use-comparison.ts";
+import { openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
+import { CompareStored } from "./compare-stored.tsx";
+
+const takes = ["one", "two"].map((takeId) => ({ ...storedTake(sealedTake(takeId), `root-${takeId}`), name: takeId }));
+
+function Comparison() {
+  const comparison = useComparison(takes);
+  return (
+    <>
+      {takes.map((take) => (
+        <button key={take.takeId} type="button" onClick={comparison.of(take)?.toggle}>
+          {take.takeId}
+        </button>
+      ))}
+      <CompareStored comparison={comparison} />
+    </>
+  );
+}
+
+/** Two takes on Foldback with these loudnesses. Null means that the server hasn't measured the take. */
+function setUp(loudness: readonly (number | null)[]) {
+  const tab = openTab();
+  for (const [index, { takeId }] of takes.entries()) {
+    const lufs = loudness[index] ?? null;
+    const measurements: TakeMeasurementsView = { peaks: [], loudness: { lufs, truePeakDb: -1 } };
+    tab.client.setQueryData(apiQueries.takes.measurements.queryKey({ input: { takeId } }), {
+      measurements: lufs === null ? null : measurements,
+    });
+  }
+  tab.show(<Comparison />);
+  const button = (name: string) => {
+    const all = [...tab.page.querySelectorAll("button")];
+    const found = all.find((each) => (each.getAttribute("aria-label") ?? each.textContent) === name);
+    if (found === undefined) throw new Error(`no button ${name}`);
+    return found;
+  };
+  return {
+    text: () => tab.page.textContent,
+    sounds: () => [...tab.page.querySelectorAll("audio")],
+    press: (name: string) => flushSync(() => button(name).click()),
+  };
+}
+
+test("[TK-38] after one stored take is chosen, the page asks for the second", () => {
+  const { press, text, sounds } = setUp([-14, -20]);
+  expect(text()).toBe("onetwo");
+  press("one");
+  expect(text()).toContain("Choose another take to compare it with.");
+  expect(sounds()).toEqual([]);
+});
+
+test("[TK-38] two stored takes play from the server's copies, and only the louder one is turned down", () => {
+  const { press, text, sounds } = setUp([-14, -20]);
+  press("one");
+  press("two");
+  expect(sounds().map((audio) => audio.getAttribute("src"))).toEqual([
+    "/takes/one/sound/root-one",
+    "/takes/two/sound/root-two",
+  ]);
+  expect(sounds().map(({ volume }) => Math.round(100 * volume))).toEqual([50, 100]);
+  expect(sounds().map(({ muted }) => muted)).toEqual([false, true]);
+  expect(text()).toContain("Equal loudness turns the louder take down.");
+  press("Stop comparing");
+  expect(text()).toBe("onetwo");
+});
+
+test("[TK-38] until Foldback has measured both, they play as recorded and the page says why", () => {
+  const { press, text, sounds } = setUp([-14, null]);
+  press("one");
+  press("two");
+  expect(sounds().map(({ volume }) => volume)).toEqual([1, 1]);
+  expect(text()).toContain("Both play as recorded until Foldback has measured their loudness.");
+});

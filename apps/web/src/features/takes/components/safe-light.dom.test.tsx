@@ -1,0 +1,59 @@
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import { expect, test, vi } from "vitest";
+import { fakeTakes, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
+import { SafeLight } from "./safe-light.tsx";
+
+const gap = (frames: number): TakeGap => ({ firstFrame: 0, frames, why: "too-slow", missedMs: null });
+const lightOf = (page: Element) => page.querySelector("[data-light]")?.getAttribute("data-light");
+const gapOf = (page: Element) => page.querySelector("[data-gap-ms]")?.textContent ?? null;
+
+test("[TK-4] two tabs of one browser show the same take and are still one place, until the server has it", async () => {
+  const take = sealedTake("one", { root: "a" });
+  // Both tabs read the same disk, so both know the same root, and one of them is sending the take.
+  const sending = { one: { status: "sending", sentBytes: 1, bytes: 2, secondsLeft: 1 } } as const;
+  const tabs = [openTab(), openTab()] as const;
+  for (const [index, tab] of tabs.entries()) {
+    const uploads = index === 0 ? sending : {};
+    tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads })} sessionId={null} />);
+  }
+  const lights = () => tabs.map(({ page }) => lightOf(page));
+  await vi.waitFor(() => expect(lights()).toEqual(["one-place", "one-place"]));
+  const incomplete = { ...storedTake(take, "a"), sealed: null };
+  for (const tab of tabs) tab.serverHas([incomplete]);
+  for (const tab of tabs) await tab.client.invalidateQueries({ queryKey: ["takes-on-this-computer"] });
+  expect(lights()).toEqual(["one-place", "one-place"]);
+  for (const tab of tabs) tab.serverHas([storedTake(take, "a")]);
+  await vi.waitFor(() => expect(lights()).toEqual(["two-places", "two-places"]));
+});
+
+test("[TK-4] while another tab records, this one doesn't say that it's safe to leave", async () => {
+  const closed = sealedTake("one", { root: "a" });
+  const elsewhere = { ...sealedTake("two"), state: { status: "recording" } } as const;
+  const tab = openTab([storedTake(closed, "a")]);
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [closed, elsewhere] } })} sessionId={null} />);
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("recording"));
+});
+
+test("[TK-97] the studio shows the gaps of its session's takes next to the light, which stays as it is", async () => {
+  const takes = [
+    sealedTake("one", { sessionId: "live", gaps: [gap(480), gap(15_840)] }),
+    sealedTake("two", { sessionId: "live", gaps: [gap(96)] }),
+    sealedTake("old", { sessionId: "earlier", gaps: [gap(48_000)] }),
+  ];
+  const tab = openTab(takes.map((take) => storedTake(take, `root of ${take.takeId}`)));
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes } })} sessionId="live" />);
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
+  expect(gapOf(tab.page)).toBe("Gap of 342 ms: that much is missing from the recording");
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes } })} sessionId="another" />);
+  expect([lightOf(tab.page), gapOf(tab.page)]).toEqual(["two-places", null]);
+});
+
+test("[TK-97] a gap shows while the take is still being recorded", async () => {
+  const shelved = { ...sealedTake("one", { sessionId: "live" }), state: { status: "recording" } } as const;
+  const take = { takeId: "one", frames: 96_000, gaps: 1, gapMs: 340, sampleRateHz: 48_000, isAutomatic: false };
+  const tab = openTab();
+  const recording = fakeTakes({ shelf: { takes: [shelved] }, recorder: { status: "recording", take } });
+  tab.show(<SafeLight takes={recording} sessionId="live" />);
+  await vi.waitFor(() => expect(gapOf(tab.page)).toContain("Gap of 340 ms"));
+  expect(lightOf(tab.page)).toBe("recording");
+});

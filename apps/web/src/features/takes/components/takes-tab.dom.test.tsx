@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import { useTakes } from "../model/use-takes.ts";
+import { fakeTakes, openTab } from "../testing/fake-takes.tsx";
+import { TakesTab } from "./takes-tab.tsx";
+
+vi.mock("../model/use-takes.ts", () => ({ useTakes: vi.fn() }));
+
+test("the list says how many takes can't be read, and that their data is kept", async () => {
+  const shownWith = async (count: number) => {
+    const unreadable = Array.from({ length: count }, (_, index) => ({ takeId: `${index}`, bytes: 1_000 }));
+    vi.mocked(useTakes).mockReturnValue(fakeTakes({ shelf: { unreadable } }));
+    const tab = openTab();
+    tab.show(<TakesTab feed={{} as never} sessionId={null} inputChoice={null} savedInput={() => null} />);
+    await vi.waitFor(() => expect(tab.page.textContent).toContain("No takes yet"));
+    return tab.page.textContent;
+  };
+  expect(await shownWith(0)).not.toContain("can't be read");
+  expect(await shownWith(1)).toContain("One take can't be read. We've kept its data.");
+  expect(await shownWith(2)).toContain("2 takes can't be read. We've kept their data.");
+});

@@ -1,0 +1,91 @@
+/** A studio's takes for tests of components: the recorder, the shelf and the uploads only have states. */
+import { noTakeNotes } from "@foldback/domain/takes/take-notes";
+import type { OwnTakeView } from "@foldback/protocol/http/takes";
+import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
+import type { Shelf, ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import type { UploadsSnapshot } from "@foldback/studio-link/takes/upload-state";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { onTestFinished } from "vitest";
+import { meQuery } from "../../../shared/auth/current-user.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import type { Takes } from "../model/takes-of.ts";
+
+type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
+
+/** A closed take on this computer, recorded at 48 kHz. */
+export const sealedTake = (
+  takeId: string,
+  change: Partial<ShelvedTake> & Partial<Pick<Sealed, "root" | "gaps">> = {},
+) => {
+  const { root = `root of ${takeId}`, gaps = [], ...rest } = change;
+  const state: Sealed = { status: "sealed", stem: null, gaps, root, format: "pcm-24", why: "stopped" };
+  const about = { sampleRateHz: 48_000, frames: 480_000, bytes: 2_880_000, sessionId: null, name: null };
+  return { takeId, startedAt: "2026-11-26T10:00:00.000Z", notes: noTakeNotes, ...about, state, ...rest };
+};
+
+/** The server's view of this take once its copy is complete. */
+export const storedTake = (
+  { takeId, startedAt, sampleRateHz, frames, bytes }: ShelvedTake,
+  root: string,
+): OwnTakeView => ({
+  ...{ takeId, startedAt, sampleRateHz, frames, bytes, root },
+  ...{
+    sessionId: null,
+    name: null,
+    channels: 2,
+    storedBytes: bytes,
+    keptUntilMs: null,
+    notes: { ...noTakeNotes, marks: { value: [], atMs: 0 } },
+  },
+  ...{ sealed: { atMs: 0, format: "pcm-24", gaps: [] }, deliveries: [] },
+});
+
+type Tab = {
+  shelf: Partial<Shelf>;
+  recorder?: Partial<RecorderSnapshot>;
+  uploads?: UploadsSnapshot["uploads"];
+};
+
+const never = () => () => {};
+
+export function fakeTakes({ shelf, recorder, uploads = {} }: Tab): Takes {
+  const recorded: RecorderSnapshot = {
+    ...{ status: "off", failure: null, verdict: null, input: "", isInputGone: false, take: null, secondsLeft: null },
+    ...{ preRoll: { isOn: true, seconds: 0 }, automatic: null, keepsTalkback: false },
+    ...recorder,
+  };
+  const sent: UploadsSnapshot = { held: [], uploads };
+  return {
+    recorder: { getSnapshot: () => recorded, subscribe: never, subscribeShelf: never },
+    shelf: { list: async (): Promise<Shelf> => ({ takes: [], unreadable: [], ...shelf }) },
+    uploads: { getSnapshot: () => sent, subscribe: never },
+    notes: { keepOnly() {} },
+    automatic: () => ({ isOn: false, settings: { startDb: -50, silenceSeconds: 5 } }),
+  } as unknown as Takes;
+}
+
+/** Shows part of one browser tab's page. `stored` is what the server says that it has. */
+export function openTab(stored: readonly OwnTakeView[] = []) {
+  const client = new QueryClient({ defaultOptions: { queries: { refetchOnMount: false, retry: false } } });
+  const list = (takes: readonly OwnTakeView[]) => ({ takes: [...takes], room: null, engineers: [] });
+  client.setQueryData(apiQueries.takes.list.queryKey(), list(stored));
+  client.setQueryData(meQuery.queryKey, { user: { id: "ada" }, roles: ["artist"], role: "artist" } as never);
+  const page = document.createElement("div");
+  document.body.append(page);
+  const root = createRoot(page);
+  onTestFinished(() => {
+    root.unmount();
+    page.remove();
+    client.clear();
+  });
+  return {
+    page,
+    client,
+    show: (part: ReactNode) =>
+      flushSync(() => root.render(<QueryClientProvider client={client}>{part}</QueryClientProvider>)),
+    serverHas: (takes: readonly OwnTakeView[]) => client.setQueryData(apiQueries.takes.list.queryKey(), list(takes)),
+  };
+}
