@@ -50,7 +50,7 @@ test("[TK-38] after one stored take is chosen, the page asks for the second", ()
   const { press, text, sounds } = setUp([-14, -20]);
   expect(text()).toBe("onetwo");
   press("one");
-  expect(text()).toContain("Choose another take to compare it with.");
+  expect(text()).toContain("Choose another take to compare with this one.");
   expect(sounds()).toEqual([]);
 });
 
