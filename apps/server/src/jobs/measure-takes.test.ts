@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 test("takes to measure are looked for once a minute, and every ten seconds after an upload", async () => {
   const nextUnmeasured = vi.fn(async () => null);
   const rest = createMeasuringRest();
-  const stop = startMeasuring({ pictures: { nextUnmeasured } } as unknown as MeasureDeps, rest);
+  const stop = startMeasuring({ measurements: { nextUnmeasured } } as unknown as MeasureDeps, rest);
   const looksIn = async (minutes: number) => {
     nextUnmeasured.mockClear();
     for (let passedMs = 0; passedMs < minutes * 60_000; passedMs += 10_000) await vi.advanceTimersByTimeAsync(10_000);

@@ -5,10 +5,13 @@ import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { timecodeText } from "@foldback/ui/timecode";
 import { gapText, texts } from "../texts.ts";
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+const toTheMinute = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
+const day = new Intl.DateTimeFormat("en-GB", toTheMinute);
+/** With seconds, because two takes can begin in the same minute, and their names tell them apart. */
+const beginning = new Intl.DateTimeFormat("en-GB", { ...toTheMinute, second: "2-digit" });
 
 export const takeName = ({ name, startedAt }: Pick<ShelvedTake, "name" | "startedAt">): string =>
-  name ?? texts.unnamed(day.format(new Date(startedAt)));
+  name ?? texts.unnamed(beginning.format(new Date(startedAt)));
 
 export const lengthText = (frames: number, sampleRateHz: number): string =>
   timecodeText((1_000 * frames) / sampleRateHz);
