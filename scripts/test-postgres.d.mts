@@ -3,7 +3,7 @@ type StopMode = "smart" | "fast" | "immediate";
 /**
  * A running cluster with one empty database. `stop` ends it and deletes its folder; the other functions cause faults.
  */
-export function startTestPostgres(options?: { outlivesPowerCuts?: boolean }): Promise<{
+export function startTestPostgres(): Promise<{
   url: string;
   start(): void;
   halt(mode?: StopMode): void;

@@ -23,11 +23,7 @@ async function freePort() {
   return port;
 }
 
-/**
- * Without `outlivesPowerCuts` Postgres never waits for the disk. It still keeps every commit when its own processes are
- * killed.
- */
-export async function startTestPostgres({ outlivesPowerCuts = true } = {}) {
+export async function startTestPostgres() {
   const binaries = postgresBinaries();
   const folder = mkdtempSync(join(tmpdir(), "foldback-postgres-"));
   if (process.getuid?.() === 0) spawnSync("chown", ["postgres", folder]);
@@ -35,8 +31,7 @@ export async function startTestPostgres({ outlivesPowerCuts = true } = {}) {
   const data = join(folder, "data");
   const port = await freePort();
   runAsPostgres(join(binaries, "initdb"), ["-D", data, "-U", "foldback", "-A", "trust", "-E", "UTF8", "--no-sync"]);
-  const network = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`;
-  const options = outlivesPowerCuts ? network : `${network} -c fsync=off -c full_page_writes=off`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`;
   const pgCtl = (...words) => runAsPostgres(join(binaries, "pg_ctl"), ["-D", data, ...words]);
   const start = () => pgCtl("-w", "-l", join(folder, "log"), "-o", options, "start");
   const halt = (mode = "immediate") => pgCtl("-m", mode, "-w", "stop");

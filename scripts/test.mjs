@@ -72,8 +72,7 @@ async function vitest(project, name, env) {
 }
 
 async function onPostgres() {
-  // Every test file copies a database here, which otherwise mostly waits for the disk.
-  const postgres = await startTestPostgres({ outlivesPowerCuts: false });
+  const postgres = await startTestPostgres();
   try {
     await vitest("integration", "integration-postgres", { TEST_DATABASE_URL: postgres.url });
   } finally {
