@@ -72,7 +72,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   await expectToldOfKill(engineer.page);
   await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
-  await expect(phone.getByText("Stopped. The server has recorded it.")).toBeVisible();
+  await expect(phone.getByText("Stopped. The server has confirmed it.")).toBeVisible();
   expect([...found, ...artist.complaints, ...engineer.complaints]).toEqual([]);
 
   await server.crash();

@@ -15,7 +15,7 @@ async function open(path: string): Promise<{ page: Page; loaded: string[] }> {
 test("[HP-3] a visitor searches the help by keyboard, makes a typo and still lands on the right section", async () => {
   const { page, loaded } = await open("/help");
   const isIndex = (path: string) => path.includes("search-index");
-  const field = page.getByRole("searchbox", { name: "Search the help" });
+  const field = page.getByRole("searchbox", { name: "Search help" });
   await expect(field).toBeVisible();
   expect(loaded.filter(isIndex)).toEqual([]);
   await field.fill("blackhoel mac");

@@ -70,7 +70,7 @@ for (const as of ["Artist", "Engineer"] as const) {
       .getByRole("button", { name: /^Correct / })
       .first()
       .click();
-    const words = page.getByRole("textbox", { name: /^Words at/ }).first();
+    const words = page.getByRole("textbox", { name: /^Transcript at/ }).first();
     const corrected = `${as} ${hostileTexts[7]} ${hostileTexts[13]}`;
     await words.fill(corrected);
     await page.getByRole("button", { name: "Save" }).first().click();

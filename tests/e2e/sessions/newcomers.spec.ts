@@ -186,7 +186,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
     await expectToldOfKill(engineer);
     await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);
     await expect(artist.getByRole("heading", { name: "No active session" })).toBeVisible();
-    await expect(phone.getByText("Stopped. The server has recorded it.")).toBeVisible();
+    await expect(phone.getByText("Stopped. The server has confirmed it.")).toBeVisible();
     await look(engineer, "engineer-killed");
     await look(artist, "artist-killed");
     await look(phone, "phone-killed");

@@ -144,7 +144,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
       .getByRole("button", { name: /^Correct / })
       .first()
       .click();
-    await engineer.page.getByRole("textbox", { name: /^Words at / }).fill("Turn the lead vocal up");
+    await engineer.page.getByRole("textbox", { name: /^Transcript at / }).fill("Turn the lead vocal up");
     await engineer.page.getByRole("button", { name: "Save" }).click();
     await expect(artist.page.getByText("Turn the lead vocal up", { exact: true })).toBeVisible();
     await artist.page.getByText("Corrected by hand").click();

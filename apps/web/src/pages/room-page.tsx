@@ -26,8 +26,9 @@ const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
 };
 
 /**
- * The QR code opens this page. An invalid code and another user's room both look like a missing page. Every valid code
- * offers sign-in to a visitor who isn't signed in.
+ * The QR code opens this page. To a visitor who's signed in, another user's room looks like a missing page, just as a
+ * malformed code does. To a visitor who's signed out, every well-formed code offers sign-in, whether or not the room
+ * exists.
  */
 export function RoomPage() {
   const { code } = useParams({ from: "/room/$code" });

@@ -3,7 +3,7 @@ import { type FigureName, figures, figureText } from "./figures.ts";
 
 const marks = /\{(\w+)\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** Renders a text that contains `{figure}` and `[words](/address)`. */
+/** Renders text that contains `{figure}` and `[words](/address)`. */
 export function RichText({ children }: { children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;

@@ -184,7 +184,7 @@ const subscriptionRoutes = (world: StripeWorld): Routes => ({
   "GET /v1/subscription_schedules/:id": (_, [id = ""]) => scheduleOf(world, id),
 });
 
-/** The current month, and the month in which the change takes effect. */
+/** A schedule with two phases: the current period, and the new price from its end onwards. */
 function scheduleOf(world: StripeWorld, id: string) {
   const subscription = world.all("subscription").find(({ schedule }) => schedule === id);
   const [item] = subscription?.items.data ?? [];

@@ -22,7 +22,7 @@ export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
       .set({ appliedReading: reading })
       .where(mine)
       .returning({ id: customers.userId });
-    // A later reading already contains the changes that these events announced.
+    // Events are marked as applied even if a later reading got here first, because it already includes their changes.
     if (eventIds.length > 0) {
       await tx
         .update(events)

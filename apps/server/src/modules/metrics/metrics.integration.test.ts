@@ -68,7 +68,7 @@ test("[AM-5] counting a day by hand leaves no gap before it, and recounts a day 
   await rollUpDay(deps, dateAt(0));
   await rollUpDueDays(deps);
   expect(await dates()).toEqual([5, 4, 3, 2, 1, 0].map(dateAt));
-  // Revenue rises after today's count. The next count, by hand, is for the following day.
+  // Revenue rises after today has been counted. Counting tomorrow by hand must bring today up to date too.
   monthlyPence = 9_900;
   stage.advance(dayMs);
   await rollUpDay(deps, dateAt(0));

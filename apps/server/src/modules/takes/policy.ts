@@ -19,10 +19,10 @@ export const lightsPerMinute = 60;
 export const lightLastsMs = 90_000;
 
 export const unfinishedUploadMs = 7 * dayMs;
-/** How long we keep sealed takes after the artist's plan stopped storing them, so that there's time to download them. */
+/** How long we keep sealed takes once the artist's plan no longer stores them, to leave time to download them. */
 export const withoutPlanMs = 30 * dayMs;
 
-/** How long before a take is removed we email its artist. */
+/** How long before removing a take we email the artist. */
 export const remindBeforeMs = 7 * dayMs;
 
 type Kept = { sealedAtMs: number; uncoveredSinceMs: number | null };

@@ -55,7 +55,7 @@ export function announce(
   if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, message, hub.nowMs());
 }
 
-/** What a connection asks for. An id that it didn't send is null. */
+/** The seat a connection asks for. `page` and `tab` are null if the client didn't send them. */
 export type WantedSeat = { page: string | null; tab: string | null; request: SeatRequest };
 type Entering = { participant: Pick<InRoom, "person" | "subject" | "room" | "role">; wanted: WantedSeat };
 

@@ -1,5 +1,5 @@
 export const texts = {
-  wordsAt: (time: string) => `Words at ${time}`,
+  wordsAt: (time: string) => `Transcript at ${time}`,
   save: "Save",
   cancel: "Cancel",
 
@@ -50,7 +50,7 @@ export const texts = {
   talkbackRecordings: "Talkback recordings",
   takesSent: "Takes on Foldback",
   takesDelivered: "Takes sent to you",
-  openSuggestions: "Open suggestions",
+  openSuggestions: "Suggestions not done yet",
   openNotes: "Open the notes",
   nobodyJoined: "No engineer joined.",
   endNotRecorded: "Waiting for the server.",
@@ -73,7 +73,7 @@ export const texts = {
   add: "Add",
   notSaved: "Couldn't save the change",
 
-  sourceAt: (time: string) => `Show and play the source at ${time}`,
+  sourceAt: (time: string) => `Show and play what was said at ${time}`,
 
   suggestions: "Suggestions",
   openCount: (count: number) => `${count} open`,

@@ -57,8 +57,8 @@ export const texts = {
     "You pressed the kill switch, but the server hasn't answered yet, so this phone keeps trying. The kill switch in the studio works without a network.",
   killRefused:
     "You pressed the kill switch, but the server no longer accepts it from this phone. Use the kill switch in the studio.",
-  killTold: "Stopped. The engineer is cut off. Waiting for the server to record it...",
-  killRecorded: "Stopped. The server has recorded it.",
+  killTold: "Stopped. The engineer is cut off. Waiting for the server to confirm it...",
+  killRecorded: "Stopped. The server has confirmed it.",
   killTooLate: "The session had already ended, so there was nothing left to stop.",
   pausedByArtist: "You paused the session.",
   pausedByConnection:
@@ -79,7 +79,7 @@ export const texts = {
   killed: "Killed",
   sessionOver: "Session over",
   endedBadge: "Ended",
-  newCodeHint: "A new session shows a new code on the studio's screen.",
+  newCodeHint: "When you start a new session, you'll see a new code on the studio's screen.",
   killedSentence: "The kill switch was pressed. The engineer is cut off.",
   youEnded: "You ended this session.",
 
@@ -91,19 +91,20 @@ export const texts = {
   recorderReady: "Records a take on the studio's computer.",
   recorderOpening: "The studio is opening its input.",
   recorderRecording: "The studio is recording a take.",
-  recorderSealing: "The studio is closing the take.",
+  recorderSealing: "The studio is finishing the take.",
   askedToRecord: "Asking the studio to record...",
   askedToStop: "Asking the studio to stop...",
   recordNotSent: "This phone isn't connected, so nothing has changed.",
   recordNotUnderstood:
-    "This page is newer than the server, which can't start or stop takes from a phone yet. Use the Record button in the studio.",
+    "The server hasn't been updated yet, so you can't start or stop takes from this phone. Use the Record button in the studio.",
   recordRefused:
     "The server has been updated, and this page doesn't understand its answer. Reload this page. Nothing has changed in the studio.",
-  recordUnanswered: "The studio hasn't answered. Check its Recording lamp.",
+  recordUnanswered: "The studio hasn't answered. Check whether its Recording lamp is lit.",
 
-  denialPending: "Your denial isn't recorded yet. Trying again... The kill switch stops everything at once.",
+  denialPending:
+    "The server hasn't recorded that you denied access. Trying again... The kill switch stops everything at once.",
   denialRejected: (reason: string) =>
-    `The server rejected your denial: ${reason} The kill switch stops everything at once.`,
+    `The server couldn't deny access: ${reason} The kill switch stops everything at once.`,
 
   connected: "Connected",
   waiting: "Waiting",
@@ -117,7 +118,7 @@ export const statusTexts: Record<SessionView["status"], string> = {
   ended: texts.endedBadge,
 };
 
-/** Says on the phone whether the artist may leave the studio without risking their takes. */
+/** Shown on the phone: whether it's safe for the artist to leave the studio. */
 export const takesLightTexts: Record<ShownLight, string> = {
   unknown: "We don't know if your takes are safe",
   recording: "Recording. Keep the studio page open",
@@ -130,7 +131,7 @@ export const recorderFailureTexts: Record<RecorderFailure, string> = {
   "no-input": "The studio has no program feed to record. Choose an input there first.",
   "recording-elsewhere": "The recorder is in use in another tab of the studio's browser.",
   "open-elsewhere": "Another tab of the studio's browser has this take open.",
-  "disk-full": "The studio's disk is nearly full, so it isn't recording. Everything recorded before is kept.",
-  disk: "The studio's browser couldn't write to its storage, so it isn't recording. Everything recorded before is kept.",
+  "disk-full": "The studio's disk is nearly full, so it isn't recording. Everything you've already recorded is kept.",
+  disk: "The studio's browser couldn't write to its storage, so it isn't recording. Everything you've already recorded is kept.",
   unsupported: "The studio's browser couldn't open this input for recording.",
 };

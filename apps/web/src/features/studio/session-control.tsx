@@ -142,7 +142,7 @@ type ConsentQuestionsProps = {
   isDenialPending: boolean;
 };
 
-/** Shows the short question after an absence, or the full one. */
+/** Asks the short question if the engineer was away and has come back, and the full one otherwise. */
 function ConsentQuestions({ snapshot, consent, isDenialPending }: ConsentQuestionsProps) {
   const { actions, hasCompanion, link } = snapshot;
   const { goOn, request, close } = consent;

@@ -336,8 +336,8 @@ export const texts = {
 
   sharedSoundLamp: "Shared",
   sharedSound: "Shared tab or system audio",
-  denialNotRecordedYet: "Your denial hasn't reached the server yet. No access was given. Trying again...",
-  denialNotRecorded: "Couldn't record your denial",
+  denialNotRecordedYet: "The server doesn't know yet that you denied access. No access was given. Trying again...",
+  denialNotRecorded: "Couldn't record that you denied access",
   confirmationRequired: "Confirmation required: Please confirm you understand.",
   guideNotOpened: "Couldn't open the guide window",
   guideNotOpenedHint: "Your browser blocked it. Press the button again.",

@@ -18,14 +18,14 @@ export const texts = {
   off: "Records the program feed on this computer. You don't need an engineer or a session.",
   opening: "Opening your input",
   armed: (input: string) => `Armed: ${input}`,
-  sealing: "Closing the take",
+  sealing: "Finishing the take",
   recordedTime: "Recorded",
   preRoll: "Keep the last 30 seconds while armed",
   preRollHint: "They're held in memory only. When you press Record, they become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
   automatic: "Automatic takes",
   automaticHint:
-    "While the recorder is armed, sound starts a take and silence ends it. The take begins one second before the sound. A short click doesn't start one.",
+    "While the recorder is armed, sound starts a take and silence ends it. The take begins one second before the sound. A brief click or pop doesn't start one.",
   startLevel: "Starts above",
   level: (dbfs: string) => `${dbfs.replace("-", "−")} dBFS`,
   silenceLength: "Ends after",
@@ -39,14 +39,14 @@ export const texts = {
   notMeasured: "not measured",
   input: "Input",
   inputGone: "Your input is unplugged, so the take has a gap. Plug it in again.",
-  fewMinutes: "Your disk is nearly full. Recording stops before it's full, and everything up to then is kept.",
+  fewMinutes: "Your disk is nearly full. Recording will stop before it fills up, and we'll keep everything up to then.",
   unnamed: (when: string) => `Take from ${when}`,
   takes: "Takes on this computer",
   noTakes: "No takes yet",
   noTakesHint: "Arm the recorder and press Record or the R key. Your takes appear here.",
   loading: "Loading your takes...",
   notLoaded: "Couldn't read your takes",
-  notLoadedHint: "Your browser didn't let us read its storage. Try again.",
+  notLoadedHint: "Your browser wouldn't let us read its storage. Try again.",
   light: {
     unknown: "We don't know if your takes are safe",
     recording: "Recording. Don't leave this page",
@@ -65,7 +65,7 @@ export const texts = {
   leavingUnstored:
     "Your takes aren't on Foldback yet. If you leave, we'll carry on storing them the next time you open the studio in this browser.",
   leavingStoring: (seconds: number) =>
-    `Your takes aren't on Foldback yet. They'll take about another ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} to store. If you leave, we'll carry on the next time you open the studio in this browser.`,
+    `Your takes aren't on Foldback yet. Storing them will take about another ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}. If you leave, we'll carry on the next time you open the studio in this browser.`,
   leavingNow: "Your takes are now stored. You can leave.",
   stay: "Stay",
   leave: "Leave",
@@ -121,7 +121,7 @@ export const texts = {
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
   gap: (at: string, length: string, why: string) => `${at}: ${length} missing because ${why}.`,
-  joined: (at: string, why: string) => `${at}: ${why}. The take continues here, with no silence added.`,
+  joined: (at: string, why: string) => `${at}: ${why}. The take carries on from here, with no silence added.`,
   waveform: (name: string) => `Waveform of ${name}`,
   loudness: (lufs: string) => `${lufs} LUFS`,
   truePeak: (db: string) => `${db} dBTP`,
@@ -143,7 +143,7 @@ export const texts = {
   removeMarker: (label: string) => `Remove ${label}`,
   markersFull: (most: number) => `A take can have up to ${most} markers`,
   undo: "Undo",
-  goThere: "Go there",
+  goThere: "Jump to this point",
   sessionMarkersNotLoaded: "Couldn't load the session's markers.",
   loopStart: "Loop start",
   loopEnd: "Loop end",
@@ -160,8 +160,8 @@ export const texts = {
   position: "Position",
   loop: "Loop",
   pause: "Pause",
-  equalLoudness: "Equal loudness",
-  equalHint: "Equal loudness turns the louder take down.",
+  equalLoudness: "Match loudness",
+  equalHint: "Matching turns the louder take down.",
   equalLater:
     "Both play as recorded until their loudness is measured. We don't measure while you record or during a session.",
   equalOnceMeasured: "Both play as recorded until Foldback has measured their loudness.",
@@ -175,7 +175,7 @@ export const texts = {
   downloadTalkback: "Download talkback (WAV)",
   talkbackTitle: (name: string) => `${name}, talkback`,
   talkbackOnlyHere:
-    "The talkback is only on this computer: Foldback doesn't store or deliver it. Download it to hand it over.",
+    "The talkback is only on this computer: Foldback doesn't store or deliver it. To pass it on, download it.",
   talkbackGaps: "The talkback has gaps",
   keepsTalkback: "Your engineer is letting you keep their talkback with this take.",
   preparing: "Preparing the file",
@@ -197,7 +197,7 @@ export const texts = {
   showTakes: "Show takes",
   continueTake: "Continue recording",
   finish: "Finish",
-  continueHint: "Continue recording to add to the same take, with the gap marked, or finish it as it is.",
+  continueHint: "Continue recording to add to this take (we'll mark the gap), or finish it as it is.",
   unreadable: (count: number) =>
     count === 1
       ? "One take can't be read. We've kept its data."
@@ -232,7 +232,7 @@ export const placeText = {
 
 export const orderText = {
   newest: "Newest first",
-  rating: "Best rated first",
+  rating: "Highest rated first",
   session: "By session",
 };
 
@@ -281,5 +281,5 @@ export const shelfFailureText: Record<ShelfFailure, string> = {
   "open-elsewhere": "Another tab has this take open. Close that tab, then try again.",
   "disk-full": "There isn't enough space on this disk. Free some space, then try again.",
   unreadable: "This take's data can't be read.",
-  disk: "Your browser didn't let us read or write its storage. Try again.",
+  disk: "Your browser wouldn't let us read or write its storage. Try again.",
 };

@@ -1,4 +1,4 @@
-/** A page with a long text. Texts may contain `{figure}` and `[words](/address)`, see rich-text.tsx. */
+/** A long page of text. Its strings can contain `{figure}` and `[words](/address)`: see rich-text.tsx. */
 export type Article = { title: string; lead: string; sections: readonly Section[] };
 
 export type Section = {

@@ -2,7 +2,7 @@ import type { PublicPath } from "../page-list.ts";
 
 type HelpPath = Extract<PublicPath, `/help${string}`>;
 
-/** The pages of the handbook in reading order, named like their headings. */
+/** The help pages in reading order. Each name matches the page's heading. */
 export const helpPages: readonly { path: HelpPath; name: string }[] = [
   { path: "/help", name: "Help" },
   { path: "/help/artist", name: "Your first session as an artist" },
@@ -15,12 +15,12 @@ export const helpPages: readonly { path: HelpPath; name: string }[] = [
 export const helpTexts = {
   pages: "Help pages",
   onThisPage: "On this page",
-  search: "Search the help",
+  search: "Search help",
   searchExample: "For example: no sound",
   searching: "Searching...",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   nothingFound: "Nothing found. Try fewer or different words, or write to us.",
-  notLoaded: "Couldn't load the search. Check your connection and type again.",
+  notLoaded: "Couldn't load the search. Check your connection, then try again.",
   ask: "Didn't find it?",
   contact: "Contact support",
   singleKeys: "Use the single-key shortcuts ?, M and R in this browser",

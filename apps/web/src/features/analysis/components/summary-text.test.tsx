@@ -56,5 +56,5 @@ test("[AI-1] a model's text is shown as plain text, whatever it contains", () =>
 });
 
 test("a statement links only to lines of its own session", () => {
-  expect(drawn.match(/the source at 0:01:01/g)).toHaveLength(2);
+  expect(drawn.match(/what was said at 0:01:01/g)).toHaveLength(2);
 });

@@ -20,7 +20,9 @@ test("[TK-66] the result of the last press comes before what the studio reports"
   const noInput = "The studio has no program feed to record. Choose an input there first.";
   expect(recorderText(failed, { status: "idle" })).toBe(noInput);
   expect(recorderText(failed, { status: "asked", on: true })).toBe("Asking the studio to record...");
-  expect(recorderText(failed, { status: "unanswered" })).toBe("The studio hasn't answered. Check its Recording lamp.");
+  expect(recorderText(failed, { status: "unanswered" })).toBe(
+    "The studio hasn't answered. Check whether its Recording lamp is lit.",
+  );
   expect(recorderText(armed, { status: "refused", code: "RECORD_PRESS_TOO_OLD" })).toBe(
     "That took too long to arrive, so nothing has changed. Try again.",
   );
@@ -31,12 +33,12 @@ test("[TK-66] without a press the phone says what the studio's recorder does", (
   expect([said("off"), said("armed")]).toEqual(Array(2).fill("Records a take on the studio's computer."));
   expect(said("opening")).toBe("The studio is opening its input.");
   expect(said("recording")).toBe("The studio is recording a take.");
-  expect(said("sealing")).toBe("The studio is closing the take.");
+  expect(said("sealing")).toBe("The studio is finishing the take.");
 });
 
 test("[TK-94] a server of another version is named as the cause, with what to do", () => {
   expect(recorderText(armed, { status: "not-understood" })).toBe(
-    "This page is newer than the server, which can't start or stop takes from a phone yet. Use the Record button in the studio.",
+    "The server hasn't been updated yet, so you can't start or stop takes from this phone. Use the Record button in the studio.",
   );
   expect(recorderText(armed, { status: "refused", code: "CODE_FROM_LATER" })).toBe(
     "The server has been updated, and this page doesn't understand its answer. Reload this page. Nothing has changed in the studio.",

@@ -26,7 +26,7 @@ test("[PH-6] the phone says that the session has ended, or that it may still be 
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({
     title: "Killed",
-    text: "Stopped. The server has recorded it.",
+    text: "Stopped. The server has confirmed it.",
   });
   const lost = phoneEnd({ endReason: null, kill: "none", over: "pairing" });
   expect(lost).toMatchObject({ title: "Phone not paired", badge: "Not connected" });

@@ -64,7 +64,7 @@ test("[TK-38] two stored takes play from the server's copies, and only the loude
   ]);
   expect(sounds().map(({ volume }) => Math.round(100 * volume))).toEqual([50, 100]);
   expect(sounds().map(({ muted }) => muted)).toEqual([false, true]);
-  expect(text()).toContain("Equal loudness turns the louder take down.");
+  expect(text()).toContain("Matching turns the louder take down.");
   press("Stop comparing");
   expect(text()).toBe("onetwo");
 });

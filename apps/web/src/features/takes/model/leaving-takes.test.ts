@@ -30,8 +30,8 @@ test("[TK-96] the seconds left are named only while they're known, and a take th
     return interrupted && interruptedText(interrupted);
   };
   expect(textOf(stored, { status: "failed", code: "TAKES_FULL" })).toBeNull();
-  expect(textOf(stored, sending(39.2))).toContain("They'll take about another 40 s to store.");
-  expect(textOf(sending(61))).toContain("They'll take about another 2 min to store.");
+  expect(textOf(stored, sending(39.2))).toContain("Storing them will take about another 40 s.");
+  expect(textOf(sending(61))).toContain("Storing them will take about another 2 min.");
   for (const unknown of [[sending(null)], [sending(3), sending(4)], [{ status: "waiting" } as const]])
     expect(textOf(...unknown)).toMatch(
       /^Your takes aren't on Foldback yet\. If you leave, we'll carry on storing them/,
