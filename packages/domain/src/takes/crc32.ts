@@ -10,7 +10,10 @@ const tableBy1 = table.map(afterZero);
 const tableBy2 = tableBy1.map(afterZero);
 const tableBy3 = tableBy2.map(afterZero);
 
-/** Takes four bytes at once, in signed numbers, because every recorded and every sent byte passes through here. */
+/**
+ * For speed, this takes four bytes per step and stays in signed 32-bit integers: every byte we record or send passes
+ * through here.
+ */
 export function crc32(bytes: Uint8Array): number {
   let crc = -1;
   let at = 0;

@@ -70,7 +70,10 @@ export function createArchiveCounts() {
   };
 
   return {
-    /** Starts counting, and returns the bytes of sound counted so far and the result. Throws a failure once. */
+    /**
+     * Starts counting, and returns the bytes of sound counted so far and the result. If that failed, this throws the
+     * error once, and the next call starts again.
+     */
     progress(wanted: CountWanted): Pick<Count, "soundBytes" | "result"> {
       const known = counts.get(wanted.id);
       if (known === undefined || known.failed === null) return ask(wanted);

@@ -24,7 +24,10 @@ export function createHandOffArchives(stopping: AbortSignal) {
     count: (progress) => count(handOff, format, { ...progress, stopping }),
   });
   return {
-    /** Starts to prepare the archive, and returns how much of it is done, from 0 to 1. Throws a failure once. */
+    /**
+     * Starts preparing the archive, and returns how much of it is done, from 0 to 1. If that failed, this throws the error
+     * once, and the next call starts again.
+     */
     prepare(handOff: HandOff, format: SoundFormat): number {
       const { result, soundBytes } = counts.progress(countOf(handOff, format));
       // All samples may have been read before counting is finished.

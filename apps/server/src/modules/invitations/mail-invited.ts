@@ -17,7 +17,7 @@ type WaitingInvitation = {
 };
 
 export type InvitationStore = {
-  /** Invitations made in this period that are neither answered nor emailed. */
+  /** Invitations made in this period that have been neither answered nor emailed. */
   listUnmailed(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
   /**
    * Checks the limits and claims the email in one SQL statement. Returns false if it was already emailed or a limit is

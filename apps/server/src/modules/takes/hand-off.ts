@@ -61,7 +61,7 @@ async function notesOf(deps: HandOffDeps, subject: Subject, take: SealedTake): P
 }
 
 /**
- * Counts the notes' times from the take's first sample, and omits notes from times when nothing was recorded. The
+ * Measures each note's time from the take's first sample, and leaves out what was noted while nothing was recorded. The
  * session's clock stands still during a pause, but the take continues, so we convert each time to the time of day first.
  */
 function onTake(notes: SessionNotesFile, clock: RecordedClock, take: SealedTake): SessionNotesFile {

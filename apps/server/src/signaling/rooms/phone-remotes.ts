@@ -19,7 +19,7 @@ const phoneRemotesAllowed = 16;
 export const isPhoneRemote = (connection: Connection): connection is PhoneRemoteConnection =>
   connection.place.kind === "phone";
 
-/** A phone without a sign-in has its own budget so that it can't use up the artist's. */
+/** A phone that isn't signed in has its own limits, so it can't use up the artist's. */
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
 export function addPhoneRemote(hub: HubState, connection: PhoneRemoteConnection) {

@@ -40,7 +40,7 @@ export const accountTexts = {
   scanWithApp: "Scan this with your authenticator app, or type in the key.",
   appQrCode: "QR code for your authenticator app",
   code: "Code",
-  codeHint: "Enter the six digits that the app shows now.",
+  codeHint: "Enter the six-digit code your app is showing.",
   cancel: "Cancel",
   turnOn: "Turn on",
 

@@ -24,7 +24,7 @@ function TalkButton(talk: Talk) {
   return <button type="button" data-talk="" {...useHoldToTalk(talk)} />;
 }
 
-/** A talk button next to a text field, as on the desk. `happened` lists its calls in order. */
+/** A talk button next to a text field, as on the desk. `happened` lists the button's calls in order. */
 function setUp() {
   document.body.innerHTML = "<div></div><input>";
   const root = createRoot(document.body.querySelector("div") as HTMLElement);

@@ -36,7 +36,7 @@ test("the cookie page lists everything we store in the browser", () => {
   for (const { path, names } of keeping) {
     // The layout writes the cookie that sidebar-cookie.ts names.
     if (!path.endsWith("admin-layout.tsx"))
-      expect(names, `${path} keeps something under no name of ours`).not.toEqual([]);
+      expect(names, `${path} stores something under a name that doesn't begin with foldback`).not.toEqual([]);
     for (const name of names) expect(told.has(name), `${name} of ${path}`).toBe(true);
   }
 });

@@ -41,7 +41,7 @@ export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafet
   };
 }
 
-/** While the input is unplugged, a gap grows ten times a second. We don't report a long one that often. */
+/** While the input is unplugged, the gap's length changes ten times a second. From one second on, we report whole seconds. */
 const inWholeSeconds = (gapMs: number) => (gapMs < 1_000 ? gapMs : gapMs - (gapMs % 1_000));
 
 /** 0 for a take that isn't closed, because its gaps aren't known yet. */
