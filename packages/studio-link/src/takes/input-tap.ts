@@ -1,6 +1,7 @@
 /**
- * Taps the program feed for a recording, and the engineer's talkback as its second input. It records a clone so that the take continues when the feed's own media track
- * is stopped. Its audio context runs at the device's rate, because at any other rate the browser resamples silently.
+ * Taps the program feed for a recording, and the engineer's talkback as its second input. It records a clone of the feed,
+ * so that the take continues when the feed's own media track is stopped. Its audio context runs at the device's rate,
+ * because at any other rate the browser resamples silently.
  */
 import { tapWorkletUrl } from "./built-parts.ts";
 import type { TapOpening } from "./sound-block.ts";
@@ -16,7 +17,10 @@ export type InputTap = {
   setTrack(track: MediaStreamTrack): void;
   /** The engineer's voice, or null while it may not be kept. */
   setTalkback(track: MediaStreamTrack | null): void;
-  /** Synchronous, because it's part of the kill. It also lets go of talkback. The audio thread keeps running without an input. */
+  /**
+   * Synchronous, because it's part of the kill. It also lets go of talkback. The audio thread keeps running without an
+   * input.
+   */
   letGo(): void;
   close(): void;
 };

@@ -1,7 +1,7 @@
 /**
- * Hands the stereo program feed, and talkback with it, from the audio thread to the log's worker in shared memory. One writer, one reader, no locks: the
- * audio thread never waits. The disk can be ten seconds late before a block is dropped, and then the frame numbers show
- * how many are missing.
+ * Hands the stereo program feed, and talkback with it, from the audio thread to the log's worker in shared memory. One
+ * writer, one reader, no locks: the audio thread never waits. The disk can be ten seconds late before a block is
+ * dropped, and then the frame numbers show how many are missing.
  */
 import { quantumFrames, type SoundBlock } from "./sound-block.ts";
 
