@@ -47,7 +47,7 @@ export const violationsOf = (log: RunLog): Violation[] =>
 type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
 
 /**
- * For each kill sent, every party with a seat at the time, and how long the server needed to notify them or to close
+ * For each kill sent, every party in the room at the time, and how long the server needed to notify them or to close
  * their socket. Only time in which the server ran counts. Kills that the server couldn't accept are excluded: those it
  * refused, and HTTP kills without a token while the database was down.
  */

@@ -16,8 +16,8 @@ export function openRoom(house: House, cast: Cast, session: Session) {
   const facts: Fact[] = [];
   const note: Note = (fact) => void facts.push(fact);
   const asks = openAsks(house, { cast, session, note });
-  const seats = openSeats(house.server.url, { asks, session, note });
-  return { ...session, house, cast, facts, note, ...asks, ...seats };
+  const partySockets = openSockets(house.server.url, { asks, session, note });
+  return { ...session, house, cast, facts, note, ...asks, ...partySockets };
 }
 
 function openAsks(house: House, { cast, session, note }: { cast: Cast; session: Session; note: Note }) {
@@ -49,7 +49,7 @@ function openAsks(house: House, { cast, session, note }: { cast: Cast; session: 
   };
 }
 
-function openSeats(
+function openSockets(
   url: string,
   { asks, session, note }: { asks: ReturnType<typeof openAsks>; session: Session; note: Note },
 ) {

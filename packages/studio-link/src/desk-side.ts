@@ -19,8 +19,10 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     if (!lifetime.isOver() && !session.isGoingDark()) carryOut();
   });
   const parts = createDeskParts(deps, { lifetime, changed: update });
-  const { media, lobby, artistFeed, talkingReport, session, room, seat, notices, notes } = parts;
-  const store = createSnapshotStore(() => deskSnapshot({ ...parts, pendingLeave: seat.pendingLeave, isRecording }));
+  const { media, lobby, artistFeed, talkingReport, session, room, joinTracker, notices, notes } = parts;
+  const store = createSnapshotStore(() =>
+    deskSnapshot({ ...parts, pendingLeave: joinTracker.pendingLeave, isRecording }),
+  );
 
   function carryOut() {
     session.chooseRoom();
@@ -36,10 +38,10 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     store.refresh();
   }
 
-  lifetime.own(lobby.signaling.subscribeState(({ status }) => status === "open" && seat.serverReturned()));
+  lifetime.own(lobby.signaling.subscribeState(({ status }) => status === "open" && joinTracker.serverReturned()));
   lifetime.own(
     deps.reconnectHints(() => {
-      seat.serverReturned();
+      joinTracker.serverReturned();
       lobby.signaling.retryNow();
       room.current()?.signaling.retryNow();
     }),
@@ -48,7 +50,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   lifetime.own(media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })));
   lobby.signaling.start();
   // If this fails, the desk starts without a session, and the list shows that the server is down.
-  seat.look();
+  joinTracker.look();
 
   return {
     getSnapshot: store.getSnapshot,

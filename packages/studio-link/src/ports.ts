@@ -78,7 +78,7 @@ export type DeskApi = LinkApi & {
     room(input: { code: string }): Promise<SessionView>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
-    /** `epoch` identifies the seat. It's the newest epoch that we knew when Leave was pressed. */
+    /** `epoch` is the newest that we knew when Leave was pressed, so that a late Leave can't undo a newer Join. */
     leave(input: BySession & { epoch: number }): Promise<unknown>;
     decline(input: BySession & { reason?: string }): Promise<unknown>;
   };

@@ -1,6 +1,6 @@
 /** In-memory doubles of what a browser provides for each window: playback, measurements and storage. */
 import type { HeldBackStore, StoredHold } from "@foldback/studio-link/delivery/held-back-rules";
-import type { LeftSeat, PendingLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
+import type { LeaveRequest, PendingLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
 import type { PendingKill, PendingKillStore } from "@foldback/studio-link/ports";
 import { createFakeLevelMeter } from "./media/fake-level-meter.ts";
 import { createFakeAudioSink, createFakePictureSink } from "./sinks/fake-sinks.ts";
@@ -30,11 +30,11 @@ export function createWindow() {
 }
 
 function createPendingLeaveMemory(): PendingLeaveStore {
-  let kept: LeftSeat | null = null;
+  let kept: LeaveRequest | null = null;
   return {
     get: () => kept,
-    put(seat) {
-      kept = seat;
+    put(request) {
+      kept = request;
     },
   };
 }

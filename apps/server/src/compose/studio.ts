@@ -18,7 +18,7 @@ import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { AllowanceOf, LiveSession, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
-import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
+import { removeFromJoinedSessions, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
 import { noLights } from "../modules/takes/light-after-session.ts";
 import { lightsPerMinute } from "../modules/takes/policy.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
@@ -179,9 +179,9 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.signInEnded(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
-  /** Frees the engineer's seat first, because their sockets reconnect with the remaining rights. */
+  /** Removes the engineer from their session first, because their sockets reconnect with the remaining rights. */
   onEngineerRemoved: async (userId: UserId) => {
-    await asJobs(() => removeFromSeats(deps, userId));
+    await asJobs(() => removeFromJoinedSessions(deps, userId));
     hub.signInEnded(userId);
   },
   /** Called when a plan is bought or ends. Its entitlements apply to the live session at once. */

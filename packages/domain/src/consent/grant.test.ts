@@ -18,7 +18,7 @@ const session = (change: Partial<StudioSession>): StudioSession => ({
   invitedEngineerId: engineer,
   decline: null,
   engineerId: engineer,
-  seatEpoch: 2,
+  joinEpoch: 2,
   keepsTalkback: false,
   epoch: 4,
   state: { status: "active" },
@@ -52,7 +52,7 @@ test("[CO-8] the artist's pause removes all scopes, and a lost connection leaves
     expect(effectiveScopes(session({ state: pausedBy(cause) }), granted, 0)).toEqual(["view", "talk"]);
 });
 
-test("an empty seat or an ended session has no scopes", () => {
+test("a session without an engineer or one that has ended has no scopes", () => {
   expect(effectiveScopes(session({ engineerId: null, state: { status: "waiting" } }), granted, 0)).toEqual([]);
   expect(effectiveScopes(session({ state: { status: "ended", atMs: 0, reason: "killed" } }), granted, 0)).toEqual([]);
 });

@@ -29,7 +29,7 @@ const session = (change: Partial<StudioSession> = {}): StudioSession => ({
   invitedEngineerId: engineer,
   decline: null,
   engineerId: engineer,
-  seatEpoch: 2,
+  joinEpoch: 2,
   keepsTalkback: false,
   epoch: 4,
   state: { status: "active" },

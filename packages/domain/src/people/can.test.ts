@@ -42,7 +42,7 @@ const waiting: StudioSession = {
   invitedEngineerId: engineer.userId,
   decline: null,
   engineerId: null,
-  seatEpoch: null,
+  joinEpoch: null,
   keepsTalkback: false,
   epoch: 1,
   state: { status: "waiting" },

@@ -6,8 +6,8 @@ import {
   currentInvitee,
   endReasons,
   expectedEngineer,
+  isCurrentJoin,
   isOpen,
-  isSeatOf,
   reduceSession,
   type SessionEvent,
   type SessionState,
@@ -23,7 +23,7 @@ const waiting: StudioSession = {
   invitedEngineerId: engineer,
   decline: null,
   engineerId: null,
-  seatEpoch: null,
+  joinEpoch: null,
   keepsTalkback: false,
   epoch: 1,
   state: { status: "waiting" },
@@ -71,15 +71,15 @@ test("[SE-5] after a Leave the session waits for the same engineer, and the arti
   expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE-11] an older Leave doesn't free a seat that a newer Join took or kept", () => {
-  expect(isSeatOf(active, active.epoch)).toBe(true);
-  expect(isSeatOf(paused, active.epoch)).toBe(true);
+test("[SE-11] an older Leave doesn't undo a newer Join", () => {
+  expect(isCurrentJoin(active, active.epoch)).toBe(true);
+  expect(isCurrentJoin(paused, active.epoch)).toBe(true);
   const back = accepted(active, { type: "left" }, joined);
   const kept = accepted(paused, { type: "joined-again", engineerId: engineer });
   expect(kept).toMatchObject({ engineerId: engineer, state: paused.state });
   for (const session of [back, kept]) {
-    expect(isSeatOf(session, session.epoch - 1)).toBe(false);
-    expect(isSeatOf(session, session.epoch)).toBe(true);
+    expect(isCurrentJoin(session, session.epoch - 1)).toBe(false);
+    expect(isCurrentJoin(session, session.epoch)).toBe(true);
   }
   expect(refusal(active, { type: "joined-again", engineerId: other })).toBe("SESSION_NOT_WAITING");
   expect(refusal(accepted(active, { type: "left" }), { type: "joined-again", engineerId: engineer })).toBe(
@@ -116,10 +116,10 @@ test("[IN-2] after a decline no engineer can join until the artist invites one a
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[IN-6] replacing the engineer frees the seat only for the new engineer, even in an open session", () => {
+test("[IN-6] only the new engineer can join after the artist has replaced the engineer, even in an open session", () => {
   for (const session of [active, paused, { ...active, invitedEngineerId: null }]) {
     const replaced = accepted(session, { type: "replaced", engineerId: other });
-    expect(replaced).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });
+    expect(replaced).toMatchObject({ engineerId: null, joinEpoch: null, state: { status: "waiting" } });
     expect(refusal(replaced, joined)).toBe("NOT_INVITED");
     expect(accepted(replaced, { type: "joined", engineerId: other }).engineerId).toBe(other);
     expect(refusal(session, { type: "replaced", engineerId: engineer })).toBe("SESSION_NOT_WAITING");
@@ -215,12 +215,12 @@ test("[KS-28] kills, joins, leaves and restarts in random order never revive an 
   );
 });
 
-test("[GU-4] [IN-7] removing an engineer or withdrawing their invitation frees the seat, but doesn't open the session", () => {
+test("[GU-4] [IN-7] removing an engineer or withdrawing their invitation leaves the session without an engineer, but doesn't open it", () => {
   const withdrawn: SessionEvent = { type: "invitation-withdrawn", engineerId: engineer, atMs: 7 };
   const open = accepted(waiting, { type: "opened-up" });
   for (const session of [waiting, active, paused, accepted(open, joined)]) {
     const left = accepted(session, withdrawn);
-    expect(left).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });
+    expect(left).toMatchObject({ engineerId: null, joinEpoch: null, state: { status: "waiting" } });
     expect([isOpen(left), currentInvitee(left), expectedEngineer(left)]).toEqual([false, null, null]);
     expect(refusal(left, joined)).toBe("NOT_INVITED");
     expect(refusal(left, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
@@ -232,7 +232,7 @@ test("[GU-4] [IN-7] removing an engineer or withdrawing their invitation frees t
   expect(refusal(ended, withdrawn)).toBe("SESSION_ENDED");
 });
 
-test("[TK-80] the consent to keep talkback needs an engineer, and ends whenever the seat becomes empty or the session ends", () => {
+test("[TK-80] the consent to keep talkback needs an engineer, and ends whenever the engineer leaves or the session ends", () => {
   const allowing: SessionEvent = { type: "talkback-keeping", on: true };
   expect(refusal(waiting, allowing)).toBe("SESSION_NOT_LIVE");
   expect(refusal(ended, allowing)).toBe("SESSION_ENDED");

@@ -32,10 +32,10 @@ export type StudioSession = {
   decline: Decline | null;
   engineerId: UserId | null;
   /**
-   * The epoch of the Join that took this seat. Null while the seat is empty, and for seats taken before we stored the
-   * epoch.
+   * The epoch of that engineer's latest Join. Null without an engineer, and for engineers who joined before we stored
+   * it.
    */
-  seatEpoch: number | null;
+  joinEpoch: number | null;
   /** True while the joined engineer lets the artist keep their talkback with the takes (TK-80). */
   keepsTalkback: boolean;
   /** Rises with every change of authority and never falls, so late messages are recognised as stale. */
@@ -45,7 +45,7 @@ export type StudioSession = {
 
 export type SessionEvent =
   | { type: "joined"; engineerId: UserId }
-  /** A repeated Join by the engineer who already has the seat. */
+  /** A repeated Join by the engineer who has already joined. */
   | { type: "joined-again"; engineerId: UserId }
   | { type: "left" }
   | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
@@ -80,8 +80,8 @@ export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerI
 export const expectedEngineer = (session: StudioSession): UserId | null =>
   session.engineerId ?? currentInvitee(session);
 
-/** True if no engineer has joined since this epoch, so the caller's seat is still the current one. */
-export const isSeatOf = ({ seatEpoch }: StudioSession, epoch: number) => seatEpoch === null || epoch >= seatEpoch;
+/** True if no engineer has joined since this epoch. */
+export const isCurrentJoin = ({ joinEpoch }: StudioSession, epoch: number) => joinEpoch === null || epoch >= joinEpoch;
 
 const refuse = (refusal: SessionRefusal): SessionStep => ({ ok: false, refusal });
 const step = (session: StudioSession, change: Partial<StudioSession>): SessionStep => ({
@@ -89,8 +89,8 @@ const step = (session: StudioSession, change: Partial<StudioSession>): SessionSt
   session: { ...session, ...change, epoch: session.epoch + 1 },
 });
 
-/** A consent to keep talkback ends with its engineer's seat. */
-const emptySeat = { engineerId: null, seatEpoch: null, keepsTalkback: false } as const;
+/** An engineer's consent to keep their talkback ends when they're no longer in the session. */
+const noEngineer = { engineerId: null, joinEpoch: null, keepsTalkback: false } as const;
 
 /** Implements the session table in SPEC.md (SE). `ended` is final, and every accepted event raises the epoch. */
 export function reduceSession(session: StudioSession, event: SessionEvent): SessionStep {
@@ -100,10 +100,10 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
       return join(session, event.engineerId);
     case "joined-again":
       if (session.engineerId !== event.engineerId) return refuse("SESSION_NOT_WAITING");
-      return step(session, { seatEpoch: session.epoch + 1 });
+      return step(session, { joinEpoch: session.epoch + 1 });
     case "left":
       if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
-      return step(session, { ...emptySeat, state: { status: "waiting" } });
+      return step(session, { ...noEngineer, state: { status: "waiting" } });
     case "declined":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       if (currentInvitee(session) !== event.engineerId) return refuse("NOT_INVITED");
@@ -143,7 +143,7 @@ function withdrawInvitation(session: StudioSession, { engineerId, atMs }: { engi
   return step(session, {
     invitedEngineerId: engineerId,
     decline: { atMs, reason: null },
-    ...emptySeat,
+    ...noEngineer,
     state: { status: "waiting" },
   });
 }
@@ -165,7 +165,7 @@ function replace(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
   if (session.engineerId === engineerId) return refuse("SESSION_NOT_WAITING");
   return step(session, {
-    ...emptySeat,
+    ...noEngineer,
     invitedEngineerId: engineerId,
     decline: null,
     state: { status: "waiting" },
@@ -175,6 +175,6 @@ function replace(session: StudioSession, engineerId: UserId): SessionStep {
 function join(session: StudioSession, engineerId: UserId): SessionStep {
   if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
   if (!isOpen(session) && currentInvitee(session) !== engineerId) return refuse("NOT_INVITED");
-  const seat = { engineerId, seatEpoch: session.epoch + 1, keepsTalkback: false };
-  return step(session, { ...seat, state: { status: "active" } });
+  const joined = { engineerId, joinEpoch: session.epoch + 1, keepsTalkback: false };
+  return step(session, { ...joined, state: { status: "active" } });
 }

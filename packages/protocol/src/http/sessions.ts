@@ -32,7 +32,7 @@ export const sessions = {
   join: base.input(bySession).output(sessionView),
   /**
    * `epoch` is the newest that the engineer's page knew when they pressed Leave. It prevents a late Leave from undoing
-   * a newer Join. Without `epoch`, the call gives up the current seat.
+   * a newer Join. Without `epoch`, the call always leaves.
    */
   leave: base
     .input(z.strictObject({ sessionId: z.uuid(), epoch: z.int().nonnegative().optional() }))

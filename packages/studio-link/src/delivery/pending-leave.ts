@@ -1,23 +1,23 @@
 /**
- * A Leave takes effect at the desk at once, but the server keeps the seat until it answers, so we retry (SE-11). Only a
- * Join cancels it, even one that reaches the server before the Leave does.
+ * A Leave takes effect at the desk at once, but the server counts the engineer as joined until it receives it, so we
+ * retry (SE-11). Only a Join cancels it, even one that reaches the server before the Leave does.
  */
 import type { PendingLeaveView } from "../desk-view.ts";
 import type { Clock, FailureCode } from "../ports.ts";
 import { type Answer, createDelivery, type Delivery, defaultVerdict } from "./delivery.ts";
 import { isTemporary } from "./delivery-state.ts";
 
-/** The engineer's seat in a session, identified by its epoch. Joining later takes a new seat. */
-export type LeftSeat = { sessionId: string; epoch: number };
+/** `epoch` is the newest that the desk knew, so a Leave can't undo a later Join. */
+export type LeaveRequest = { sessionId: string; epoch: number };
 
 /** A Leave that the server hasn't confirmed. It survives a reload, but not closing the window. */
-export type PendingLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | null): void };
+export type PendingLeaveStore = { get(): LeaveRequest | null; put(request: LeaveRequest | null): void };
 
 export type PendingLeave = {
-  leave(seat: LeftSeat): void;
+  leave(request: LeaveRequest): void;
   /**
    * True if the engineer has left here and hasn't joined again. The desk then counts them as gone, even if the server
-   * still lists their seat.
+   * still lists them.
    */
   hasLeft(sessionId: string): boolean;
   /** True until the server has answered. */
@@ -27,43 +27,43 @@ export type PendingLeave = {
   /** Call this when the engineer presses Join, which cancels the Leave. */
   joins(sessionId: string): void;
   /**
-   * Call this when the engineer is in a session. The server gives each engineer one seat, so there's no earlier one
-   * left to leave.
+   * Call this when the engineer is in a session. An engineer can only be in one, so there's no earlier one left to
+   * leave.
    */
   joined(): void;
   retryNow(): void;
   close(): void;
 };
 
-/** With these codes the engineer no longer has the seat, perhaps because an earlier try succeeded. */
-const noSeatCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
+/** With these codes the engineer is no longer in the session, perhaps because an earlier try succeeded. */
+const notJoinedCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
 
 const judge = (answer: Answer<unknown>) =>
-  !answer.ok && noSeatCodes.includes(answer.code) ? "delivered" : defaultVerdict(answer);
+  !answer.ok && notJoinedCodes.includes(answer.code) ? "delivered" : defaultVerdict(answer);
 
 export function createPendingLeave(deps: {
   clock: Clock;
   store: PendingLeaveStore;
-  tell(seat: LeftSeat): Promise<unknown>;
+  tell(request: LeaveRequest): Promise<unknown>;
   changed(): void;
 }): PendingLeave {
   const { clock, store } = deps;
-  let left: (LeftSeat & { delivery: Delivery<unknown> }) | null = null;
+  let left: (LeaveRequest & { delivery: Delivery<unknown> }) | null = null;
   let isClosed = false;
 
-  function begin(seat: LeftSeat, { failures }: { failures: number }) {
+  function begin(request: LeaveRequest, { failures }: { failures: number }) {
     const delivery = createDelivery({
       kind: "leave",
       clock,
       failures,
-      call: () => deps.tell(seat),
+      call: () => deps.tell(request),
       judge,
       answered() {
         if (delivery.state().status === "delivered") store.put(null);
         if (!isClosed) deps.changed();
       },
     });
-    left = { ...seat, delivery };
+    left = { ...request, delivery };
     void delivery.send();
   }
 
@@ -92,10 +92,10 @@ export function createPendingLeave(deps: {
   if (stored !== null) begin(stored, { failures: 1 });
 
   return {
-    leave(seat) {
+    leave(request) {
       forget();
-      store.put(seat);
-      begin(seat, { failures: 0 });
+      store.put(request);
+      begin(request, { failures: 0 });
     },
     hasLeft: (sessionId) => left?.sessionId === sessionId,
     isPending: (sessionId) => left?.sessionId === sessionId && left.delivery.state().status !== "delivered",

@@ -8,8 +8,8 @@ import { pressTimeoutMs, withTimeout } from "../with-timeout.ts";
 import type { DeskMedia } from "./desk-media.ts";
 import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
+import type { JoinTracker } from "./join-tracker.ts";
 import type { Lobby } from "./lobby.ts";
-import type { SeatTracker } from "./seat-tracker.ts";
 import type { TalkbackKeeping } from "./talkback-keeping.ts";
 
 export type PossibleDeskActions = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
@@ -20,32 +20,38 @@ export type DeskActionDeps = {
   media: DeskMedia;
   pointer: PointerSender;
   session: DeskSession;
-  seat: SeatTracker;
+  joinTracker: JoinTracker;
   lobby: Lobby;
   room: DeskRoom;
   keeping: TalkbackKeeping;
 };
 
-export function createDeskActions({ media, pointer, session, seat, ...deps }: DeskActionDeps): PossibleDeskActions {
+export function createDeskActions({
+  media,
+  pointer,
+  session,
+  joinTracker,
+  ...deps
+}: DeskActionDeps): PossibleDeskActions {
   const { api, clock, lobby, room, keeping } = deps;
   const { parts } = media;
   return {
     async join(sessionId) {
       const call = withTimeout(clock, { limitMs: pressTimeoutMs, call: api.sessions.join({ sessionId }) });
       const answer = resultOf(call.then(session.joined));
-      seat.pendingLeave.joins(sessionId);
+      joinTracker.pendingLeave.joins(sessionId);
       session.joinPressed(sessionId);
       const result = await answer;
       session.joinAnswered();
       // The server may have accepted the Join although we got no answer, so ask.
-      if (!result.ok && result.code === "NETWORK") seat.look();
+      if (!result.ok && result.code === "NETWORK") joinTracker.look();
       return result;
     },
     leave() {
-      const left = session.seat();
+      const left = session.joinedSession();
       if (left === null) return;
       media.blackout();
-      seat.pendingLeave.leave({ sessionId: left.sessionId, epoch: left.epoch });
+      joinTracker.pendingLeave.leave({ sessionId: left.sessionId, epoch: left.epoch });
       session.left();
     },
     decline: ({ sessionId, reason }) =>

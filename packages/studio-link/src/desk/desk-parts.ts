@@ -12,9 +12,9 @@ import { createDeskActions } from "./desk-actions.ts";
 import { createDeskMedia, type DeskMediaParts } from "./desk-media.ts";
 import { createDeskRoom, type DeskRoom } from "./desk-room.ts";
 import { createDeskSession } from "./desk-session.ts";
+import { createJoinTracker } from "./join-tracker.ts";
 import { createLobby } from "./lobby.ts";
 import { reportMicrophoneFailure } from "./microphone-failure.ts";
-import { createSeatTracker } from "./seat-tracker.ts";
 import { createTalkbackKeeping } from "./talkback-keeping.ts";
 import { createTalkingReport } from "./talking-report.ts";
 
@@ -42,7 +42,7 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     mirror,
     lobby,
     room: () => room,
-    pendingLeave: () => seat.pendingLeave,
+    pendingLeave: () => joinTracker.pendingLeave,
     blackout: media.blackout,
     changed,
   });
@@ -61,19 +61,19 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     notice: notices.emit,
     changed,
   });
-  const seat = createSeatTracker({ lifetime, clock, api, leaveStore: deps.pendingLeave, session, changed });
+  const joinTracker = createJoinTracker({ lifetime, clock, api, leaveStore: deps.pendingLeave, session, changed });
   const pointer = createPointerSender({
     clock,
-    currentEpoch: () => (session.isGoingDark() ? null : (session.seat()?.epoch ?? null)),
+    currentEpoch: () => (session.isGoingDark() ? null : (session.joinedSession()?.epoch ?? null)),
     sendFrame: (channel, frame) => room.link()?.sendFrame(channel, frame) ?? false,
     sendMessage: (message) => (room.current()?.hasSeat() && room.current()?.signaling.send(message)) ?? false,
   });
   const keeping = createTalkbackKeeping({ lifetime, clock, api: api.consent, mirror, session, changed });
-  const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room, keeping });
+  const actions = createDeskActions({ api, clock, media, pointer, session, joinTracker, lobby, room, keeping });
 
   lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
   lifetime.own(lobby.subscribeNotices(notices.emit));
   lifetime.own(reportMicrophoneFailure(media.parts.talkback, notices.emit));
-  const parts = { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, seat, keeping };
+  const parts = { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, joinTracker, keeping };
   return { ...parts, actions, notices, notes };
 }

@@ -18,8 +18,7 @@ export type DeskSession = {
   isJoined(): boolean;
   /** True while Join waits for its answer and we already know the session. */
   isJoining(): boolean;
-  /** The session that this engineer has joined. */
-  seat(): SessionView | null;
+  joinedSession(): SessionView | null;
   scopes(): readonly Scope[];
   /**
    * True if the engineer may see the picture, or will be allowed to once the artist consents, so its frame is ready in
@@ -55,7 +54,7 @@ export type DeskSessionDeps = {
 export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   const { lifetime, clock, mirror, lobby, changed } = deps;
   let phase: DeskPhase = { status: "lobby", ended: null };
-  const owner = createSeatOwner();
+  const removal = createRemovalCheck();
   const darkening = lifetime.keep(createDarkening({ clock, blackout: deps.blackout, conclude: concludeKill }));
 
   const place = createDeskPlace(() => phase, mirror);
@@ -66,7 +65,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   }
 
   function joined(session: SessionView) {
-    owner.took(session);
+    removal.joined(session);
     deps.pendingLeave().joined();
     move({ type: "joined", sessionId: session.sessionId });
     const isChange = mirror.accept(session);
@@ -93,7 +92,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     if (phase.status === "joining") return changed();
     if (session.status === "ended") return sessionEnded(session);
     // The server returned the session to waiting, so this engineer has left it.
-    if (session.engineer === null) return leaveRoom({ type: owner.isRemoved(session) ? "removed" : "left" });
+    if (session.engineer === null) return leaveRoom({ type: removal.isRemoved(session) ? "removed" : "left" });
     changed();
   }
 
@@ -146,8 +145,8 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
 /** Reports this desk's place in the current session, and what it may do there. */
 function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
   const isJoined = () => phase().status === "joined";
-  const seat = () => (isJoined() ? mirror.get() : null);
-  const scopes = (): readonly Scope[] => seat()?.effectiveScopes ?? [];
+  const joinedSession = () => (isJoined() ? mirror.get() : null);
+  const scopes = (): readonly Scope[] => joinedSession()?.effectiveScopes ?? [];
   const isJoining = () => {
     const now = phase();
     return now.status === "joining" && now.sessionId === mirror.get()?.sessionId;
@@ -158,14 +157,14 @@ function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
     if (!isJoined()) return isJoining();
     return scopes().includes("view") || session.grant.status === "none" || session.grant.status === "asked";
   }
-  return { isJoined, isJoining, seat, scopes, mayBeSeen };
+  return { isJoined, isJoining, joinedSession, scopes, mayBeSeen };
 }
 
 /** Tells an engineer whom the artist removed or replaced from one who left, here or in another tab. */
-function createSeatOwner() {
+function createRemovalCheck() {
   let ownId: string | null = null;
   return {
-    took({ engineer }: SessionView) {
+    joined({ engineer }: SessionView) {
       ownId = engineer?.id ?? null;
     },
     isRemoved: (session: SessionView) =>

@@ -17,7 +17,7 @@ type KeepingDeps = {
   clock: Clock;
   api: DeskApi["consent"];
   mirror: SessionMirror;
-  session: Pick<DeskSession, "seat">;
+  session: Pick<DeskSession, "joinedSession">;
   changed(): void;
 };
 
@@ -46,7 +46,7 @@ export function createTalkbackKeeping(deps: KeepingDeps): TalkbackKeeping {
     const result = await send(sessionId, false);
     if (withdrawing !== sessionId) return result;
     // After leaving or the end, the server has withdrawn it without us.
-    if (result.ok || session.seat()?.sessionId !== sessionId) show(null);
+    if (result.ok || session.joinedSession()?.sessionId !== sessionId) show(null);
     else if (!deps.lifetime.isOver())
       clock.setTimer(againAfterMs, () => withdrawing === sessionId && void withdraw(sessionId));
     return result;
@@ -54,14 +54,14 @@ export function createTalkbackKeeping(deps: KeepingDeps): TalkbackKeeping {
 
   return {
     view() {
-      const seat = session.seat();
+      const joined = session.joinedSession();
       return {
-        isAllowed: seat?.keepsTalkback ?? false,
-        isWithdrawing: seat !== null && seat.sessionId === withdrawing,
+        isAllowed: joined?.keepsTalkback ?? false,
+        isWithdrawing: joined !== null && joined.sessionId === withdrawing,
       };
     },
     async set(keep) {
-      const sessionId = session.seat()?.sessionId;
+      const sessionId = session.joinedSession()?.sessionId;
       if (sessionId === undefined) return { ok: false, code: "SESSION_NOT_LIVE" };
       return keep ? send(sessionId, true) : withdraw(sessionId);
     },

@@ -158,7 +158,7 @@ test("[SE-11] joining the session again cancels its Leave", async () => {
   expect(both.server.session()?.engineerId).not.toBeNull();
 });
 
-test("[SE-11] a Leave that arrives after the next Join doesn't free the seat", async () => {
+test("[SE-11] a Leave that arrives after the next Join changes nothing", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -171,12 +171,12 @@ test("[SE-11] a Leave that arrives after the next Join doesn't free the seat", a
   await both.settle();
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, pendingLeave: null, peer: { status: "connected" } });
-  // The new seat can be left again.
+  // Leave works again after the new Join.
   await leave(both);
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE-11] another window's unsent Leave doesn't free a seat taken since", async () => {
+test("[SE-11] another window's unsent Leave doesn't undo a later Join", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -196,7 +196,7 @@ test("[SE-11] another window's unsent Leave doesn't free a seat taken since", as
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
 });
 
-test("[SE-2] an unanswered Join times out after ten seconds, and the desk finds its seat when the server answers", async () => {
+test("[SE-2] an unanswered Join times out after ten seconds, and the desk finds its session when the server answers", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -216,7 +216,7 @@ test("[SE-2] an unanswered Join times out after ten seconds, and the desk finds 
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE-2] a desk opened while the server is unreachable finds its seat when the server is back", async () => {
+test("[SE-2] a desk opened while the server is unreachable finds its session when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.close();

@@ -1,7 +1,7 @@
 /** The HTTP calls that the two browsers can make to the fake server. */
 import { goOnTextVersion } from "@foldback/domain/consent/go-on-text";
 import { asUserId } from "@foldback/domain/ids";
-import { isSeatOf, type SessionEvent } from "@foldback/domain/session/session-state";
+import { isCurrentJoin, type SessionEvent } from "@foldback/domain/session/session-state";
 import type { Clock, DeskApi, StudioApi } from "@foldback/studio-link/ports";
 import { CodedError } from "./coded-error.ts";
 import type { FakeCalls } from "./fake-calls.ts";
@@ -78,7 +78,7 @@ export function fakeDeskApi({ live, call, clock }: Deps): DeskApi {
       leave: ({ epoch }) =>
         call("leave", () => {
           const session = live.session();
-          if (session !== null && !isSeatOf(session, epoch)) return;
+          if (session !== null && !isCurrentJoin(session, epoch)) return;
           leave({ live, clock });
         }),
       decline: ({ reason }) =>

@@ -145,7 +145,7 @@ function newSession(count: number, isInvited: boolean): StudioSession {
     invitedEngineerId: isInvited ? engineerId : null,
     decline: null,
     engineerId: null,
-    seatEpoch: null,
+    joinEpoch: null,
     keepsTalkback: false,
     epoch: 0,
     state: { status: "waiting" },

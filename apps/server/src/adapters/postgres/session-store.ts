@@ -12,7 +12,7 @@ import { grants, rooms, studioSessions as sessions } from "./schema/sessions.ts"
 import { createSessionTransaction } from "./session-transaction.ts";
 
 const isLive = ne(sessions.status, "ended");
-const isSeated = inArray(sessions.status, ["active", "paused"]);
+const isJoined = inArray(sessions.status, ["active", "paused"]);
 
 export function createSessionStore(db: Db): SessionStore {
   return {
@@ -71,7 +71,7 @@ function oneSession(db: Db): Pick<SessionStore, "find" | "findLiveOf" | "findByC
     find: (sessionId) => first(eq(sessions.id, sessionId)),
     findLiveOf: (userId, as) =>
       first(
-        as === "artist" ? and(eq(sessions.artistId, userId), isLive) : and(eq(sessions.engineerId, userId), isSeated),
+        as === "artist" ? and(eq(sessions.artistId, userId), isLive) : and(eq(sessions.engineerId, userId), isJoined),
       ),
     findByCode: (code, participant) =>
       first(
@@ -98,7 +98,7 @@ function sessionLists(db: Db): Pick<SessionStore, "listJoinable" | "listLive"> {
         ne(sessions.artistId, engineerId),
       );
       const own = or(
-        and(eq(sessions.engineerId, engineerId), isSeated),
+        and(eq(sessions.engineerId, engineerId), isJoined),
         and(eq(sessions.invitedEngineerId, engineerId), isWaiting),
       );
       const isOpenCall = and(isNull(sessions.invitedEngineerId), isWaiting);
@@ -149,7 +149,7 @@ function sessionIdLists(db: Db): Pick<SessionStore, IdLists> {
       ids(
         or(
           and(eq(sessions.artistId, userId), isLive),
-          and(eq(sessions.engineerId, userId), isSeated),
+          and(eq(sessions.engineerId, userId), isJoined),
           and(eq(sessions.invitedEngineerId, userId), eq(sessions.status, "waiting"), isNull(sessions.declinedAt)),
         ),
       ),

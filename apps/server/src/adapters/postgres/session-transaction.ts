@@ -7,7 +7,7 @@ import { sentTogether } from "../../modules/sent-together.ts";
 import type { NewSession, SessionSave, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
-import { claimSeat } from "./queries/claim-seat.ts";
+import { claimSession } from "./queries/claim-session.ts";
 import { grantColumns, selectSessions, sessionColumns, toStoredSession } from "./queries/session-rows.ts";
 import { grants, rooms, studioSessions } from "./schema/sessions.ts";
 import { violates } from "./violated-constraint.ts";
@@ -40,9 +40,9 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
       return (await tx.insert(rooms).values(room).onConflictDoNothing().returning({ id: rooms.id })).length === 1;
     },
     insertSession: (session) => insertSession(tx, session),
-    claimSeat: async (claim) => {
+    claimSession: async (claim) => {
       try {
-        const [claimed, stored] = await sentTogether([claimSeat(tx, claim), read(claim.sessionId)]);
+        const [claimed, stored] = await sentTogether([claimSession(tx, claim), read(claim.sessionId)]);
         return claimed ? stored : null;
       } catch (error) {
         if (violates(error, "one_live_session_per_engineer")) throw new AppError("ENGINEER_BUSY", { cause: error });

@@ -122,7 +122,8 @@ export interface RightsListener {
   /** Call this when a user has been suspended. Closes their sockets and removes them from live sessions. */
   suspended(userId: UserId): Promise<void>;
   /**
-   * Call this when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.
+   * Call this when a user is no longer an engineer. Removes them from the session they joined and reconnects their
+   * sockets with the new rights.
    */
   engineerRemoved(userId: UserId): Promise<void>;
   /** Call this when a user is no longer an administrator. Reconnects their sockets with the new rights. */

@@ -1,6 +1,5 @@
-// The artist withdraws an invitation or removes a guest, or the guest leaves. A guest who is in the artist's session
-// loses their seat and consent first. If the next step then fails, the artist still sees the guest and can withdraw
-// them again.
+// The artist withdraws an invitation or removes a guest, or the guest leaves. A guest who is in the artist's session is
+// taken out of it first. If the next step then fails, the artist still sees the guest and can withdraw them again.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { expectedEngineer, isLive } from "@foldback/domain/session/session-state";

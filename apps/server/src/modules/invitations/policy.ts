@@ -19,15 +19,15 @@ export const isRefused = ({ status }: Grant) => status === "denied" || status ==
 
 type Removal = { event: SessionEvent; facts: EvidenceFacts[] };
 
-/** Ends the engineer's invitation and frees their seat. The session then waits for no engineer and isn't open. */
+/** Removes the engineer and their invitation. The session then waits for no engineer and isn't open. */
 export function removal(session: StudioSession, engineer: { engineerId: UserId; atMs: number }): Removal {
   const { engineerId } = engineer;
-  const isSeated = session.engineerId === engineerId;
+  const hasJoined = session.engineerId === engineerId;
   return {
     event: { type: "invitation-withdrawn", ...engineer },
     facts: [
       { type: "session.invitation-withdrawn", engineer: engineerId },
-      ...(isSeated ? [{ type: "session.left" as const, engineer: engineerId }] : []),
+      ...(hasJoined ? [{ type: "session.left" as const, engineer: engineerId }] : []),
     ],
   };
 }

@@ -30,12 +30,12 @@ export async function settleKillOfSession(deps: SessionDeps, sessionId: SessionI
  * Writes the kill of a session that the database still counts as this person's live one. Otherwise the database would
  * refuse them a new session.
  */
-export async function settleKillOfSeat(
+export async function settleKillOfParticipant(
   deps: SessionDeps,
-  seat: { userId: UserId; as: "artist" | "engineer" },
+  participant: { userId: UserId; as: "artist" | "engineer" },
 ): Promise<void> {
   if (pendingKills(deps).length === 0) return;
-  const held = await deps.store.findLiveOf(seat.userId, seat.as);
+  const held = await deps.store.findLiveOf(participant.userId, participant.as);
   if (held !== null) await settleKillOfSession(deps, held.session.id);
 }
 

@@ -61,8 +61,8 @@ function noting(tx: SessionTransaction, shown: Shown): SessionTransaction {
       if (stored !== null) note(stored.session);
       return stored;
     },
-    claimSeat: async (claim) => {
-      const claimed = await tx.claimSeat(claim);
+    claimSession: async (claim) => {
+      const claimed = await tx.claimSession(claim);
       if (claimed !== null) note(claimed.session, "SESSION_NOT_WAITING");
       return claimed;
     },
@@ -91,9 +91,9 @@ export function transactionWithPendingKills(tx: SessionTransaction, places: Kill
       const stored = await tx.lock(sessionId);
       return stored && asKnown(pendingKills(places), stored);
     },
-    claimSeat: async (claim) => {
-      const claimed = await tx.claimSeat(claim);
-      // The session was killed while we waited for the row. Throwing rolls back and frees the seat.
+    claimSession: async (claim) => {
+      const claimed = await tx.claimSession(claim);
+      // The session was killed while we waited for the row. Throwing rolls back the join.
       if (claimed !== null && !isLive(asKnown(pendingKills(places), claimed).session.state))
         throw new AppError("SESSION_NOT_WAITING");
       return claimed;

@@ -53,7 +53,7 @@ test.each(missing)(
   },
 );
 
-test("[RM-3] the artist can't take the seat of their own open session", async () => {
+test("[RM-3] the artist can't join their own open session as its engineer", async () => {
   const both = await stage.engineer();
   const sessionId = await stage.start(both, null);
   await expect(joinSession(stage.deps, both, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
@@ -72,7 +72,7 @@ test("[RM-3] an engineer who's already in a session is refused with that reason,
   expect((await stage.deps.store.find(second))?.session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[RM-3] [SE-2] when a hundred engineers join an open session at the same time, exactly one gets the seat", async () => {
+test("[RM-3] [SE-2] when a hundred engineers join an open session at the same time, exactly one gets in", async () => {
   const sessionId = await stage.start(await stage.artist(), null);
   const engineers: Person[] = [];
   for (let each = 0; each < 100; each++) engineers.push(await stage.engineer());

@@ -1,6 +1,6 @@
-// The engineer takes the session's one seat. If several requests arrive at once, a single conditional update decides
-// who gets it. Every failed condition gets the same answer, as if the session weren't waiting. Joining doesn't open any
-// media, because that takes a grant.
+// A session has one engineer. If several try to join at once, a single conditional update decides who gets in. Every
+// failed condition gets the same answer, as if the session weren't waiting. Joining doesn't open any media, because
+// that takes a grant.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { grantAfterJoin } from "@foldback/domain/consent/interruption";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
@@ -8,7 +8,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { settleKillOfSeat, settleKillOfSession } from "../kill/settle-kills.ts";
+import { settleKillOfParticipant, settleKillOfSession } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
 import { sentTogether } from "../sent-together.ts";
 import { changeSession } from "./changes/change-session.ts";
@@ -26,7 +26,7 @@ export async function joinSession(
   requireActiveAccount(subject);
   if (!can(subject, "list-waiting-sessions")) throw new AppError("SESSION_NOT_WAITING");
   await settleKillOfSession(deps, request.sessionId);
-  await settleKillOfSeat(deps, { userId: subject.userId, as: "engineer" });
+  await settleKillOfParticipant(deps, { userId: subject.userId, as: "engineer" });
   const { sessionId } = request;
   const claim = { sessionId, engineerId: subject.userId, nowMs: deps.nowMs(), from: request.from ?? null };
   const joined = await deps.store.transaction((tx) => join(tx, claim));
@@ -36,7 +36,7 @@ export async function joinSession(
 }
 
 async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession | null> {
-  const live = await tx.claimSeat(claim);
+  const live = await tx.claimSession(claim);
   if (live === null) return null;
   const { session } = live;
   const grant = grantAfterJoin(live.grant, claim);
@@ -61,9 +61,9 @@ const consentEnd = (before: Grant, after: Grant): EvidenceFacts[] =>
     : [];
 
 /**
- * Handles a repeated join. It doesn't write a second ledger entry, but it gives the engineer a new seat, because an
- * earlier Leave that arrives late would free the old one (SE-11). If the engineer is in another session, the answer
- * says so, whichever session they asked to join.
+ * Handles a repeated Join. It adds no ledger entry, but it stores a new epoch, so that an earlier Leave that arrives
+ * late doesn't undo it (SE-11). If the engineer is in another session, the answer says so, whichever session they asked
+ * to join.
  */
 async function joinAgain(deps: SessionDeps, claim: Claim): Promise<LiveSession> {
   const { sessionId, engineerId } = claim;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[SE-11] a Leave that arrives after the same engineer's newer Join is accepted but doesn't free the seat", async () => {
+test("[SE-11] a Leave that arrives after the same engineer's newer Join is accepted but changes nothing", async () => {
   const { engineer, sessionId } = await joined(stage);
   const first = (await load(stage, sessionId)).session.epoch;
   // The Join overtook the Leave.
@@ -29,12 +29,12 @@ test("[SE-11] a Leave that arrives after the same engineer's newer Join is accep
   expect((await load(stage, sessionId)).session).toEqual(back.session);
   const recorded = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
   expect(recorded.slice(before.length)).toEqual(["session.left", "session.joined"]);
-  // A Leave with the current seat's epoch frees it.
+  // A Leave with the current Join's epoch takes effect.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: back.session.epoch });
   expect((await load(stage, sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
 });
 
-test("[SE-11] a Leave with an invented epoch can free only the caller's own seat", async () => {
+test("[SE-11] a Leave with an invented epoch can remove only the caller", async () => {
   const { engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   for (const epoch of [0, 2, 1_000_000])
@@ -45,7 +45,7 @@ test("[SE-11] a Leave with an invented epoch can free only the caller's own seat
   await leaveSession(stage.deps, engineer, { sessionId, epoch: 1_000_000 });
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
   await joinSession(stage.deps, engineer, { sessionId });
-  // A Leave without an epoch means the current seat.
+  // A Leave without an epoch means the current Join.
   await leaveSession(stage.deps, engineer, { sessionId });
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });

@@ -6,7 +6,7 @@ import { grantAfterLeave } from "@foldback/domain/consent/interruption";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { isSeatOf } from "@foldback/domain/session/session-state";
+import { isCurrentJoin } from "@foldback/domain/session/session-state";
 import { engineerActor } from "../ledger/session-statements.ts";
 import { changeSession } from "./changes/change-session.ts";
 import { requireSessionPermission } from "./policy.ts";
@@ -19,8 +19,8 @@ export const leaveSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireSessionPermission(subject, "leave", session);
-    // An old Leave that arrived after the engineer had joined again. It must not free the new seat (SE-11).
-    if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
+    // An old Leave that arrived after the engineer had joined again. It must not undo the new Join (SE-11).
+    if (request.epoch !== undefined && !isCurrentJoin(session, request.epoch)) return null;
     const isPaused = session.state.status === "paused";
     const absence = { leftAtMs: deps.nowMs(), leftFrom: request.from ?? null };
     return {

@@ -66,10 +66,10 @@ export interface SessionTransaction {
   /** Returns false if the artist already has a live session. */
   insertSession(session: NewSession): Promise<boolean>;
   /**
-   * Takes the seat in a single conditional update, which decides who joins, and locks the session. Returns null if any
-   * condition fails.
+   * Joins the engineer in a single conditional update, which decides between several, and locks the session. Returns
+   * null if any condition fails.
    */
-  claimSeat(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<StoredSession | null>;
+  claimSession(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<StoredSession | null>;
   save(next: SessionSave): Promise<void>;
   saveTimeLimit(sessionId: SessionId, limitMs: number | null): Promise<void>;
   saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;

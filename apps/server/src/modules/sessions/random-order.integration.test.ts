@@ -72,8 +72,8 @@ function createRun() {
   const [invited, other] = engineers;
   const key = () => ({ idempotencyKey: randomUUID(), artistId: artist.userId, pressedAtMs: deps.nowMs() });
   const decide = async (sessionId: SessionId) => {
-    const seated = (await deps.store.find(sessionId))?.session.engineerId;
-    const about = seated === other.userId ? other : invited;
+    const joinedId = (await deps.store.find(sessionId))?.session.engineerId;
+    const about = joinedId === other.userId ? other : invited;
     return recordDecision(deps, artist, decisionAbout(about, { sessionId }));
   };
   const act: Record<Step, (at: { sessionId: SessionId }) => Promise<unknown>> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { decisionAbout, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { recordDecision } from "../consent/record-decision.ts";
 import { joinSession } from "./join-session.ts";
-import { removeFromSeats, removeSuspendedUser } from "./remove-from-sessions.ts";
+import { removeFromJoinedSessions, removeSuspendedUser } from "./remove-from-sessions.ts";
 
 let stage: SessionStage;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const factsOf = async (sessionId: string) =>
 
 test.each([
   ["is suspended", removeSuspendedUser],
-  ["loses the role", removeFromSeats],
+  ["loses the role", removeFromJoinedSessions],
 ])("[IN-8] the session stops waiting for an engineer who %s, whether they had joined or not", async (_, remove) => {
   const [artist, invited] = [await stage.artist(), await stage.engineer()];
   const waiting = await stage.start(artist, invited);

@@ -9,7 +9,7 @@ import { changeSession } from "./changes/change-session.ts";
 import { endOf } from "./end-session.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
 
-/** Ends the user's own sessions, their seat, their grant and the invitations that they haven't answered. */
+/** Ends the user's own sessions, and removes them and their grant from every session they were invited to or joined. */
 export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) =>
@@ -20,8 +20,8 @@ export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Pr
   }
 }
 
-/** Ends the user's seat and invitations but keeps their own sessions. For a user who lost the engineer role and isn't suspended. */
-export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
+/** Keeps the user's own sessions. For a user who lost the engineer role and isn't suspended. */
+export async function removeFromJoinedSessions(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     const engineer = { userId, reason: "engineer-role-removed", atMs: deps.nowMs() } as const;
     await changeSession(deps, sessionId, (current) => takenOut(current, engineer));

@@ -22,7 +22,7 @@ import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
 import { recoverLiveSessions } from "./recovery/recover-live-sessions.ts";
-import { removeFromSeats, removeSuspendedUser } from "./remove-from-sessions.ts";
+import { removeFromJoinedSessions, removeSuspendedUser } from "./remove-from-sessions.ts";
 import { requireParticipant } from "./require-participant.ts";
 import { createSessionAuthority } from "./session-authority.ts";
 import { startSession } from "./start-session.ts";
@@ -93,7 +93,7 @@ test("only approved engineers can be invited, and users can't invite themselves"
   await expect(start(artist, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
 });
 
-test("a repeated Join keeps the seat and is recorded once", async () => {
+test("a repeated Join changes nothing for the engineer and is recorded once", async () => {
   const { engineer, sessionId } = await joined(stage);
   const again = await joinSession(stage.deps, engineer, { sessionId });
   expect(again.session).toMatchObject({ engineerId: engineer.userId, state: { status: "active" }, epoch: 3 });
@@ -224,7 +224,7 @@ test("[SE-10] a live session can be ended from any status, but only once", async
 type Who = Awaited<ReturnType<SessionStage["artist"]>>;
 type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
-test("[AC-3] suspending a user ends their own rooms, frees their seat and ends their grant", async () => {
+test("[AC-3] suspending a user ends their own rooms, removes them from the session they joined and ends their grant", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   await grantAll(stage, artist, { sessionId, engineer });
   const own = await stage.start(engineer, null);
@@ -236,11 +236,11 @@ test("[AC-3] suspending a user ends their own rooms, frees their seat and ends t
   expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "suspended" });
 });
 
-test("[AM-2] an engineer who loses the role loses the seat but keeps their own rooms, and no suspension is recorded", async () => {
+test("[AM-2] an engineer who loses the role is removed from their session but keeps their own rooms, and no suspension is recorded", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   await grantAll(stage, artist, { sessionId, engineer });
   const own = await stage.start(engineer, null);
-  await removeFromSeats(stage.deps, engineer.userId);
+  await removeFromJoinedSessions(stage.deps, engineer.userId);
   expect(await load(stage, sessionId)).toMatchObject({
     session: { engineerId: null, state: { status: "waiting" } },
     grant: { status: "revoked", reason: "engineer-role-removed" },
@@ -259,7 +259,7 @@ test("[AM-2] if the artist hadn't consented, removing the engineer doesn't recor
     denied.artist,
     decisionAbout(denied.engineer, { sessionId: denied.sessionId, decision: "denied" }),
   );
-  await removeFromSeats(stage.deps, asked.engineer.userId);
+  await removeFromJoinedSessions(stage.deps, asked.engineer.userId);
   await removeSuspendedUser(stage.deps, denied.engineer.userId);
   const gone = ["session.invitation-withdrawn", "session.left"];
   expect(await factTypes(asked.sessionId)).toEqual(["session.started", "session.joined", ...gone]);

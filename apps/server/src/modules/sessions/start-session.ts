@@ -4,7 +4,7 @@ import { asRoomId, asSessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
-import { settleKillOfSeat } from "../kill/settle-kills.ts";
+import { settleKillOfParticipant } from "../kill/settle-kills.ts";
 import { artistActor, record, type Statement } from "../ledger/session-statements.ts";
 import { requirePermission } from "./policy.ts";
 import type { LiveSession, NewSession, SessionTransaction, StartDeps } from "./ports.ts";
@@ -24,7 +24,7 @@ export async function startSession(
   }
   const allowance = await deps.allowanceOf(subject.userId);
   if (allowance === null) throw new AppError("PLAN_NEEDED");
-  await settleKillOfSeat(deps, { userId: subject.userId, as: "artist" });
+  await settleKillOfParticipant(deps, { userId: subject.userId, as: "artist" });
   const session: NewSession = {
     sessionId: asSessionId(deps.randomUuid()),
     roomId: asRoomId(deps.randomUuid()),

@@ -15,7 +15,7 @@ const live: LiveSession = {
     invitedEngineerId: null,
     decline: null,
     engineerId: noor,
-    seatEpoch: 4,
+    joinEpoch: 4,
     keepsTalkback: false,
     epoch: 7,
     state: { status: "paused", sinceMs: 40, cause: "connection-lost" },

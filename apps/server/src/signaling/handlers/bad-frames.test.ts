@@ -78,10 +78,10 @@ function throwAt({ socket }: TestClient, frame: BadFrame) {
   else socket.send(frame, { binary: false });
 }
 
-type Seat = { url: string; ticket: string | null };
+type Abuser = { url: string; ticket: string | null };
 
 /** Sends the frames, then waits until the server has read everything or closed the socket. */
-async function abuse({ url, ticket }: Seat, frames: BadFrame[]) {
+async function abuse({ url, ticket }: Abuser, frames: BadFrame[]) {
   const client = await connectTestClient(url, testOrigin);
   if (ticket !== null) client.say({ type: "auth", ticket, seat: "take-over" });
   if (ticket !== null) await Promise.race([client.hear("room_joined"), client.hear("lobby_joined"), client.closed]);
@@ -107,7 +107,7 @@ async function enter(url: string, ticket: string) {
 }
 
 /** A third of the abusers haven't authenticated, a third are in the lobby, a third are engineers in a session. */
-async function seatsFor(server: Awaited<ReturnType<typeof forkSignaling>>, url: string): Promise<Seat[]> {
+async function abusersFor(server: Awaited<ReturnType<typeof forkSignaling>>, url: string): Promise<Abuser[]> {
   const third = Math.ceil(socketsAtOnce / 3);
   // The first room belongs to the honest clients.
   const [, ...rooms]: Room[] = await server.rooms(third + 1);
@@ -130,9 +130,9 @@ test("[WS-3][REL-14] ten thousand bad frames change nothing and don't affect any
     seed: 20261121,
   });
   const round = async (turn: number) => {
-    const seats = await seatsFor(server, url);
+    const abusers = await abusersFor(server, url);
     const take = () => frames.splice(0, framesPerSocket);
-    await Promise.all([...seats.map((seat) => abuse(seat, take())), work(pair, room.epoch, turn)]);
+    await Promise.all([...abusers.map((abuser) => abuse(abuser, take())), work(pair, room.epoch, turn)]);
   };
   for (let turn = 0; turn < warmUps; turn += 1) await round(turn);
   const before = await server.measureMemory();

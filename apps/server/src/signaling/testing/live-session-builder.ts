@@ -22,7 +22,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     invitedEngineerId: engineer,
     decline: null,
     engineerId: null,
-    seatEpoch: null,
+    joinEpoch: null,
     keepsTalkback: false,
     epoch: 1,
     state: { status: "waiting" },

@@ -51,8 +51,8 @@ export const studioSessions = pgTable(
     declineReason: text("decline_reason"),
     /** The engineer who joined. The value stays when the session ends. */
     engineerId: person("engineer_id"),
-    /** The epoch in which that engineer joined. */
-    seatEpoch: integer("seat_epoch"),
+    /** The epoch of that engineer's latest Join. The column has kept an older name. */
+    joinEpoch: integer("seat_epoch"),
     /** True while that engineer lets the artist keep their talkback with the takes. */
     keepsTalkback: boolean("keeps_talkback").notNull().default(false),
     status: text("status", { enum: ["waiting", "active", "paused", "ended"] }).notNull(),

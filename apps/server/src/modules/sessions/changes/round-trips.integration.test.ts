@@ -53,7 +53,7 @@ test("a Join, a decision and a kill each wait for the database twice before they
     return groups.splice(0);
   };
   expect(await groupsOf(() => joinSession(deps, engineer, at))).toEqual([
-    ["claimSeat"],
+    ["claimSession"],
     ["saveGrant", "lockHead"],
     ["append"],
   ]);

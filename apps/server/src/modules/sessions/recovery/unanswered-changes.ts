@@ -30,9 +30,9 @@ function notingWritten(tx: SessionTransaction, written: Set<SessionId>): Session
       written.add(session.sessionId);
       return tx.insertSession(session);
     },
-    claimSeat: (claim) => {
+    claimSession: (claim) => {
       written.add(claim.sessionId);
-      return tx.claimSeat(claim);
+      return tx.claimSession(claim);
     },
     save: (next) => {
       written.add(next.session.id);

@@ -92,7 +92,7 @@ function newSession(uuid: string): StudioSession {
     invitedEngineerId: engineer.id,
     decline: null,
     engineerId: null,
-    seatEpoch: null,
+    joinEpoch: null,
     keepsTalkback: false,
     epoch: 0,
     state: { status: "waiting" },

@@ -10,7 +10,7 @@ import { isGuestOf } from "./guest.ts";
  * that the session is no longer waiting. If the engineer is in another session at that moment, the statement violates
  * the unique index.
  */
-export async function claimSeat(
+export async function claimSession(
   tx: Db,
   claim: { sessionId: SessionId; engineerId: UserId; nowMs: number },
 ): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function claimSeat(
       status: "active",
       invitedAt: null,
       epoch: sql`${studioSessions.epoch} + 1`,
-      seatEpoch: sql`${studioSessions.epoch} + 1`,
+      joinEpoch: sql`${studioSessions.epoch} + 1`,
       keepsTalkback: false,
       startedAt: sql`coalesce(${studioSessions.startedAt}, ${now}::timestamptz)`,
       changedAt: sql`${now}::timestamptz`,

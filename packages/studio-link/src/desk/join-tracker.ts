@@ -1,6 +1,6 @@
 /**
- * The engineer's seat as the server knows it. When the page opens, or after a Join whose answer was lost, it finds a
- * seat that this page didn't know of. On Leave, it gives the seat up.
+ * Keeps the desk's view of who has joined in step with the server's. When the page opens, or after a Join whose answer
+ * was lost, it asks which session the engineer is in. A Leave is repeated until the server has it.
  */
 
 import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";
@@ -9,16 +9,16 @@ import type { Lifetime } from "../lifetime.ts";
 import type { Clock, DeskApi } from "../ports.ts";
 import type { DeskSession } from "./desk-session.ts";
 
-export type SeatTracker = { pendingLeave: PendingLeave; look(): void; serverReturned(): void };
+export type JoinTracker = { pendingLeave: PendingLeave; look(): void; serverReturned(): void };
 
-export function createSeatTracker(deps: {
+export function createJoinTracker(deps: {
   lifetime: Lifetime;
   clock: Clock;
   api: { sessions: Pick<DeskApi["sessions"], "current" | "leave"> };
   leaveStore: PendingLeaveStore;
   session: Pick<DeskSession, "isJoined" | "joined">;
   changed(): void;
-}): SeatTracker {
+}): JoinTracker {
   const { lifetime, clock, session, changed } = deps;
   const { sessions } = deps.api;
   const sessionLookup = lifetime.keep(
