@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { handbook } from "./apps/web/handbook.ts";
 
 /**
- * Tests with real servers and slow clients take a minute and more, so they start first. Otherwise the last of them
- * would run alone, on one core.
+ * Tests with real servers and slow clients take a minute or more, so they start first. Otherwise the last of them would
+ * run alone, on one core.
  */
 const takesLong = /torture|recovery|lost-connections|run-server|hostile-requests|listener/;
 

@@ -1,6 +1,6 @@
-// `npm run eval`: runs the configured summariser over the written sessions, and the configured transcriber over spoken
-// phrases. Reads the server's settings; without any, it measures the built-in notes. It prints tables and
-// doesn't judge them.
+// `npm run eval`: runs the configured summariser over written sessions, and the configured transcriber over spoken
+// phrases. Reads the server's settings; without any, it measures the built-in notes. It prints tables and doesn't judge
+// them.
 import { readdir, readFile } from "node:fs/promises";
 import type { SessionAnalysis, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { looksLikeInstruction } from "@foldback/domain/analysis/hostile-text";

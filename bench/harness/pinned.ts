@@ -1,4 +1,4 @@
-// Pins a process to a core on Linux. Other systems choose the core themselves, so figures are less exact there.
+// Pins a process to a core on Linux. Other systems choose the core themselves, so figures there are less exact.
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 

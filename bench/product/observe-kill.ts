@@ -16,8 +16,8 @@ const MOVE_EVERY_MS = 8;
 const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;
 
-// All times are measured from the button press. `handedMs` is when the page received the press. The browser causes the
-// delay before that. `lastFrameMs` is when the desk's page received its last frame, even if the picture was already
+// All times are measured from the button press. `handedMs` is when the page received the press; the delay before that
+// is the browser's own. `lastFrameMs` is when the desk's page received its last frame, even if the picture was already
 // hidden. `busyCores` is the busy share of all cores after the press.
 export type Kill = {
   handedMs: number;

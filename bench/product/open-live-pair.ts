@@ -81,7 +81,7 @@ async function startSession({ studio, desk }: { studio: Page; desk: Page }): Pro
   await linkStands({ studio, desk });
 }
 
-// Waits until both pages have their peer link, which carries no media yet.
+// Waits until both pages have a peer link, with no media on it yet.
 async function linkStands({ studio, desk }: { studio: Page; desk: Page }): Promise<void> {
   for (const page of [studio, desk]) await page.waitForFunction(() => window.probe.isLinkUp());
 }

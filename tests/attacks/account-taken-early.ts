@@ -37,7 +37,7 @@ const held = (claim: string, seen: Omit<Finding, "claim">): Finding => ({ claim,
 export const signUp = (stranger: Stranger, email: string, password: string) =>
   stranger.post("/api/auth/sign-up/email", { email, password, name: "P", birthDate: "1990-01-01" });
 
-/** Acts like a mail scanner: follows the links and runs their scripts, but presses no button. */
+/** Acts like a mail scanner: follows the links and runs their scripts, but doesn't press any buttons. */
 async function openAll({ url }: Target, scanner: Stranger, links: readonly string[]) {
   for (const link of links) {
     const token = tokenIn(link);

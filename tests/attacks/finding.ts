@@ -2,7 +2,7 @@
 import type { Target } from "./target.ts";
 
 export type Finding = {
-  /** What must be true, as a sentence. */
+  /** What must be true, written as a sentence. */
   claim: string;
   held: boolean;
   /** The observed statuses, counts and times. */

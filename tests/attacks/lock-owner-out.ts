@@ -73,7 +73,7 @@ async function resets(target: Target, email: string): Promise<Finding> {
   const looked = await owner.post("/api/auth/reset-password", { token: tokenIn(link ?? ""), newPassword: "short" });
   return {
     claim: "reset requests from strangers leave the owner a working link",
-    // A password that's too short doesn't use the link up, but shows whether it's still valid.
+    // A password that's too short doesn't use up the link, but shows whether it's still valid.
     held: status === 200 && link !== undefined && looked.body.includes("PASSWORD_TOO_SHORT"),
     seen: `the owner's own request ${status}, newest link ${link === undefined ? "missing" : "open"}`,
   };

@@ -1,4 +1,6 @@
-/** Opens files in Ardour without its screen. Its Lua interpreter loads the same library as the program itself. */
+/**
+ * Opens files in Ardour without its user interface. Its Lua interpreter loads the same library as the program itself.
+ */
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

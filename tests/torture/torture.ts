@@ -31,7 +31,7 @@ export type Outcome = {
   options: TortureOptions;
   results: RunResult[];
   faults: readonly FaultRecord[];
-  /** Faults that suit this database but can't be made on this machine. */
+  /** Faults that suit this database but can't be caused on this machine. */
   impossible: FaultKind[];
   ledgerEntries: number;
   problems: Problem[];

@@ -9,6 +9,6 @@ export function lowerPriority(niceness: number): void {
   try {
     setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);
   } catch {
-    // Without /proc the thread runs at normal priority.
+    // There's no /proc, so the thread runs at normal priority.
   }
 }

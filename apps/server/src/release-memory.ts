@@ -1,6 +1,6 @@
-// Gives back the memory that startup leaves behind. Loading the modules makes the heap twice as large as the server
-// needs, and Node only shrinks it with a full collection. That takes a fifth of a second of processor time and blocks
-// every request and kill, so it waits until no client is connected.
+// Gives the memory left over from startup back to the system. Loading the modules makes the heap twice as large as the
+// server needs, and Node only shrinks it with a full collection. That takes a fifth of a second of processor time and
+// blocks every request and kill, so it waits until no client is connected.
 import type { Server } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -24,6 +24,6 @@ function collectAll(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   setFlagsFromString("--no-expose-gc");
-  // An ordinary collection keeps the empty pages for later.
+  // An ordinary collection keeps the empty pages for later use.
   if (typeof collect === "function") collect({ type: "major", flavor: "last-resort" });
 }

@@ -69,7 +69,8 @@ test("[KS-9] in a live session Back, links, the account page and signing out ask
   await studio.waitForURL(`${server.url}/`);
   await expect(engineer.page.getByText("The artist is away").first()).toBeVisible();
 
-  // A sign-out in another tab closes the studio without asking: the page has already lost its session.
+  // If the user signs out in another tab, the studio closes without asking, because the page has already lost its
+  // session.
   await studio.goto(`${server.url}/studio`);
   await expect(studio.getByRole("button", { name: "Kill switch" })).toBeVisible();
   const other = await artist.context.newPage();

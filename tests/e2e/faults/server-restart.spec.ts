@@ -53,7 +53,8 @@ async function expectTold() {
 }
 
 /**
- * Without the server, both pages say that they're reconnecting, the picture keeps moving and the pointer does nothing.
+ * With the server gone, both pages say that they're reconnecting, the picture keeps moving, and the pointer does
+ * nothing.
  */
 async function expectLifeWithoutServer() {
   const { artist, engineer } = people();

@@ -140,7 +140,7 @@ test("[TK-2] with every core and the page busy, each sample is as it was played 
   expect(wav.frames).toBeGreaterThan(5 * knownRateHz);
 });
 
-test("[TK-2] a computer that sleeps during a take leaves a gap with its place and length, and the take goes on", async () => {
+test("[TK-2] a computer that sleeps during a take leaves a gap with its place and length, and the take continues", async () => {
   const { page } = browser;
   const before = await record(page, 2);
   browser.freeze();

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 let acknowledged = 0;
 
-test("[TK-1] [TK-14] [TK-17] [TK-19] a take is continued after a killed browser and a reload, and goes on without the server until the disk is full", async () => {
+test("[TK-1] [TK-14] [TK-17] [TK-19] a take is continued after a killed browser and a reload, and keeps recording without the server until the disk is full", async () => {
   await record(studio.page, 3);
   await studio.kill();
   await openStudio();

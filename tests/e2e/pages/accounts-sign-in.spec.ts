@@ -45,7 +45,8 @@ test("an engineer signs up, and a rejected password doesn't clear what they type
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Account created").first()).toBeVisible();
   await verifyEmail(page);
-  // Signing up doesn't grant the engineer role. Completing the profile files an application, whose approval does.
+  // Signing up doesn't grant the engineer role. Completing the profile files an application, and the role comes with
+  // its approval.
   await page.waitForURL(`${server.url}/engineer-profile`);
   await expect(page.getByRole("heading", { name: "Engineer Profile Setup" })).toBeVisible();
   await signOut(page);

@@ -225,7 +225,7 @@ test("the QR code is shown only on a large screen, and only if a phone can open 
   await expect(page.getByRole("img", { name: "QR code for studio.example.test" })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText("Scan on any studio PC")).toBeHidden();
-  // A picture that's still on its way would fail in the next story.
+  // If a picture is still loading, its request would fail in the next story.
   await page.unrouteAll({ behavior: "wait" });
 });
 

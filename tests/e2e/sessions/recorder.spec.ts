@@ -81,7 +81,7 @@ test("[TK-65] [TK-66] a phone starts and stops a take in the studio, and says wh
   await expect(record).toBeDisabled();
 });
 
-test("[TK-5] a take goes on in its tab after the session has moved to another one, and can be stopped there", async () => {
+test("[TK-5] a take keeps recording in its tab after the session has moved to another one, and can be stopped there", async () => {
   const { page, context } = studio;
   await page.goto(`${server.url}/studio?tab=takes`);
   await chooseInput(page);

@@ -61,7 +61,7 @@ function levelAt(wav: RecordedWav, hz: number, second: number): number {
   return (2 * Math.hypot(re, im)) / frames;
 }
 
-/** The tenths of a second in which this pitch is heard. */
+/** The tenths of a second in which this pitch is audible. */
 const heardAt = (wav: RecordedWav, hz: number): number[] =>
   Array.from({ length: Math.floor((10 * wav.frames) / wav.rateHz) - 1 }, (_, tenth) => tenth / 10).filter(
     (second) => levelAt(wav, hz, second) > 0.003,

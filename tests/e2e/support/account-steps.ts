@@ -72,8 +72,8 @@ async function openWindow(): Promise<Visitor> {
 }
 
 /**
- * Sends what a page asks of Google and GitHub to the local servers. Only where a story needs it, because with a route
- * the browser caches nothing and asks Playwright about every request.
+ * Sends a page's requests to Google and GitHub to the local servers. Use it only where a story needs it, because with a
+ * route the browser caches nothing and asks Playwright about every request.
  */
 export async function bringProviders(context: BrowserContext): Promise<void> {
   for (const host of ["https://accounts.google.com/**", "https://github.com/**"]) {

@@ -37,8 +37,8 @@ const disabledByPlaywright = [
 ];
 
 /**
- * Chromium draws the toolbar of each window as a web page in a process of its own, and keeps an empty process ready for
- * the next page. No story sees the toolbar, and together they cost as much processor time as a page of ours.
+ * Chromium draws each window's toolbar as a web page in a separate process, and keeps an empty process ready for the
+ * next page. No story sees the toolbar, and together these processes cost as much processor time as one of our pages.
  */
 const processesWithoutUse = [
   "InitialWebUI",

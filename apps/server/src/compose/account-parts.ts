@@ -1,4 +1,4 @@
-// Builds the parts around the sessions: accounts, onboarding, invitations, guests, the public API and administration.
+// Builds everything around the sessions: accounts, onboarding, invitations, guests, the public API and administration.
 import { writeExport } from "../adapters/exports/write-export.ts";
 import { createRequestFigures } from "../http/monitoring/request-figures.ts";
 import { demoWarning } from "../modules/accounts/demo-policy.ts";

@@ -1,4 +1,4 @@
-// Wires up the sound of talkback clips: where it's stored, and who removes it.
+// Wires up the sound of talkback clips: where it's stored and how it's removed.
 import type { ClipId, UserId } from "@foldback/domain/ids";
 import { createClipSoundRows } from "../adapters/postgres/clip-sound-rows.ts";
 import type { Db } from "../adapters/postgres/database.ts";

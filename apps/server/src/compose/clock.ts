@@ -39,7 +39,7 @@ const lookEveryMs = 10_000;
 /** Only report jumps larger than this. Operators don't need to know about smaller corrections. */
 const reportAboveMs = 10_000;
 
-/** Uses the machine's time until it has first read the database's. */
+/** Uses the machine's clock until it has read the database's for the first time. */
 export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
   if (nowMs !== undefined) return { nowMs, relayMs: nowMs, look: async () => {}, close: async () => {} };
   const { wallMs, ...elapsed } = { ...ownClocks, ...clocks };

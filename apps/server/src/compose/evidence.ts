@@ -73,7 +73,7 @@ export function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  /** Also null before the signer is open, because we don't know of a problem yet. */
+  /** Also null before the signer is open, because no problem is known yet. */
   const keyProblem = () => signer?.problem() ?? null;
   const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };

@@ -18,7 +18,7 @@ type Options = {
   config: Config;
   database: Database;
   address: PublicAddress;
-  /** Reads the sign-in cookie. */
+  /** The sign-in cookie's name, and the secret that verifies it. */
   seal: { name: string; secret: string };
   passwords: PasswordHasher;
   mailer: AuthOptions["mailer"];

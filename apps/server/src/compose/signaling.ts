@@ -1,5 +1,5 @@
-// Connects signaling to the sessions module and to the HTTP server's upgrades. It takes two steps because the two need
-// each other: the hub sends the sessions module's notifications, and calls it to read and change sessions.
+// Connects signaling to the sessions module and to the HTTP server's upgrades. This takes two steps, because each needs
+// the other: the hub sends the sessions module's notifications, and calls that module to read and change sessions.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";

@@ -54,16 +54,16 @@ export type StudioOptions = {
   monotonicMs: () => number;
 };
 
-/** Attempts per address. The phones of one household need fewer. */
+/** How many codes one address may try per minute. The phones of one household need fewer. */
 const codesPerMinute = 20;
 /** Per user, for consents, starts, joins and similar calls. Two a second is more than a user or their browser needs. */
 const accessCallsPerMinute = 120;
-/** Per user, for invitations and availability. A user needs fewer. */
+/** Per user, for invitations and availability. This is more than a user needs. */
 const notifyingCallsPerMinute = 30;
 
 /**
- * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are emailed. A
- * session that hasn't ended always has a room, so these sweeps don't rest while there are rooms.
+ * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are emailed.
+ * Every session that hasn't ended has a room, so these sweeps don't rest while there are rooms.
  */
 const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
 
@@ -179,7 +179,7 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.signInEnded(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
-  /** Removes the engineer from their session first, because their sockets reconnect with the remaining rights. */
+  /** Removes the engineer from their session first, because their sockets reconnect with whatever rights they have left. */
   onEngineerRemoved: async (userId: UserId) => {
     await asJobs(() => removeFromJoinedSessions(deps, userId));
     hub.signInEnded(userId);

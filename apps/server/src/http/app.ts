@@ -152,8 +152,8 @@ const refuseInput = async () => errorResponse("BAD_INPUT");
 const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * The browser chooses the request id, so support can find an id from the screen in the log. Anything that isn't a UUID
- * is ignored.
+ * The browser chooses the request id, so support can look up an id from a user's screen in the log. Anything that isn't
+ * a UUID is ignored.
  */
 const requestIdOf = (claimed: string | undefined) =>
   claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();

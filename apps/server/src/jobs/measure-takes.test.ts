@@ -5,7 +5,7 @@ import { createMeasuringRest, startMeasuring } from "./measure-takes.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("takes to measure are looked for once a minute, and every ten seconds after an upload", async () => {
+test("the server looks for takes to measure once a minute, and every ten seconds after an upload", async () => {
   const nextUnmeasured = vi.fn(async () => null);
   const rest = createMeasuringRest();
   const stop = startMeasuring({ measurements: { nextUnmeasured } } as unknown as MeasureDeps, rest);

@@ -36,7 +36,7 @@ export type RepeatedTask = {
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;
-  /** Without it, the task runs at every interval. The first run and one after a failure never wait for a rest. */
+  /** Without it, the task runs at every interval. A rest never skips the first run, or the run after a failure. */
   rest?: Rest;
   log: RepeatLog;
 };

@@ -74,7 +74,7 @@ export async function openSessionStage() {
     advance: (ms: number) => {
       nowMs += ms;
     },
-    /** Sets the entitlements of every plan from now on. */
+    /** Sets what every plan includes from now on. */
     allow: (next: Entitlements | null) => {
       allowance = next;
     },

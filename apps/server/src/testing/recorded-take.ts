@@ -19,7 +19,7 @@ type TakeOptions = {
   seconds?: number[];
   gapSeconds?: number;
   takeId?: string;
-  /** Samples that no whole number of 24 bits can hold. */
+  /** Adds samples that a 24-bit whole number can't represent. */
   hasFloats?: boolean;
 };
 

@@ -112,8 +112,8 @@ const isRefusal = (status: number) => status === 503;
 const isServed = (status: number) => status === 200;
 
 /**
- * Every answer is either a normal one, or says that the database is unavailable and when to retry, without internal
- * details.
+ * Every answer must be either a normal one, or one that says the database is unavailable and when to retry, without
+ * internal details.
  */
 function expectHonestAnswers(answers: readonly Answer[]) {
   for (const { status, retryAfter, text } of answers) {

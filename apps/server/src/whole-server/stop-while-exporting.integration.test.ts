@@ -64,7 +64,7 @@ test("[EV-15] stopping the server aborts a running export, and the server exits 
   expect(answer.status).toBe(200);
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  // Reads as fast as it can. Unless the stop cuts it off, the download completes.
+  // Reads as fast as it can, so the download completes unless stopping the server cuts it off.
   const download = answer.arrayBuffer().then(
     ({ byteLength }) => `complete: ${byteLength} bytes`,
     () => "cut off",

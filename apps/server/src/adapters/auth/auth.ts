@@ -1,6 +1,6 @@
-// Configures the authentication library so that nothing is open by default: endpoints are allow-listed, request bodies
-// may contain only known fields, sign-ins use cookies only, and no value from a browser grants a right. The library
-// handles users and sign-ins; the accounts module decides on roles and suspension.
+// Configures the authentication library so that nothing is open by default: only listed endpoints are reachable,
+// request bodies may contain only known fields, sign-ins use cookies only, and nothing a browser sends grants a right.
+// The library handles users and sign-ins; the accounts module decides on roles and suspension.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
@@ -60,7 +60,9 @@ export type AuthDeps = {
 };
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Our HTTP layer sets this header from the socket or the trusted proxy header, and drops a value sent by a client. */
+/**
+ * Our HTTP layer sets this header from the socket or the trusted proxy header, and discards any value a client sends.
+ */
 export const clientIpHeader = "x-foldback-client-ip";
 
 const daySeconds = 24 * 60 * 60;
@@ -215,7 +217,7 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
   if (change !== undefined) await deps.owners.methodChanged(userId, change);
 }
 
-/** If the user has an authenticator app, the library deletes this sign-in at once and asks for a code. */
+/** If the user has an authenticator app, the library deletes this sign-in at once and asks for a code first. */
 const isHalfway = (path: string, { user: owner }: { user: object }) =>
   path === "/sign-in/email" && "twoFactorEnabled" in owner && owner.twoFactorEnabled === true;
 
@@ -251,8 +253,8 @@ const boundToHost = (secure: boolean) =>
   Object.fromEntries(passingCookies.map((key) => [key, { name: `${secure ? "__Host-" : ""}foldback.${key}` }]));
 
 /**
- * The library's refusals become responses. We rethrow everything else to our own error handler. HAZARD: the library
- * would print it to the console, including the email address or password hash of a failed query.
+ * Turns the library's refusals into responses, and rethrows everything else to our own error handler. HAZARD: the
+ * library would print those errors to the console, including the email address or password hash in a failed query.
  */
 function logApiError(log: Log, error: unknown): void {
   if (!(error instanceof APIError)) throw error;

@@ -1,5 +1,5 @@
-// A browser has only one sign-in. When it gets a new one, we delete the old one, because only a thief who has stolen
-// its cookie could still use it.
+// A browser has at most one sign-in. When it gets a new one, we delete the old one, because only a thief who has stolen
+// that cookie could still use it.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { getSessionFromCtx } from "better-auth/api";
 

@@ -1,6 +1,6 @@
-// The endpoints behind a guest's invitation: look at it, ask for a sign-in link, accept it. Accepting signs in a
-// browser that isn't signed in, but only to an account that has no other way to sign in. We don't use the library's own
-// magic links: they would skip a second factor, and a mail scanner that follows them would use them up.
+// The endpoints behind a guest's invitation: view it, ask for a sign-in link, accept it. Accepting signs the browser
+// in, but only to an account that has no other way to sign in. We don't use the library's own magic links: they would
+// skip a second factor, and a mail scanner that follows them would use them up.
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
@@ -51,7 +51,7 @@ export const guestPlugin = (deps: PluginDeps) =>
     },
   }) satisfies BetterAuthPlugin;
 
-/** Returns the verified account that this browser is signed in to, or null. */
+/** Returns the verified account this browser is signed in to, or null. */
 async function presentIn({ accounts }: PluginDeps, context: Context): Promise<Present> {
   const current = await getSessionFromCtx(context, { disableRefresh: true });
   const found = current && (await accounts.findBySignIn(current.session.token));

@@ -62,7 +62,7 @@ export function createKnownDevices({ db, secret }: { db: Db; secret: string }): 
 
 const identifierOf = (token: string) => `browser-link:${secretHash(token)}`;
 
-/** Returns an empty password for an account without one, which has nothing that a stranger could guess. */
+/** If the account has no password, returns an empty one: there's nothing for a stranger to guess. */
 async function passwordOf(db: Db, which: SQL): Promise<{ userId: UserId; password: string } | null> {
   const byPassword = and(eq(credential.userId, user.id), eq(credential.providerId, "credential"));
   const [row] = await db

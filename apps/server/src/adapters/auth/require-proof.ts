@@ -1,4 +1,4 @@
-// HAZARD: setting up a factor counts as using it. A user who hasn't yet used a second factor may not set one up or
+// HAZARD: setting up a factor counts as using it. A user who hasn't used a second factor yet may not set one up or
 // change the ways to sign in. Otherwise a stolen password would be enough to take over an administrator's account.
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { factorFreshForMs } from "../../modules/accounts/policy.ts";

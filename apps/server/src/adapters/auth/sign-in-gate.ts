@@ -1,5 +1,5 @@
-// The authentication library as the rest of the server sees it: it answers a request, or returns the user of a cookie.
-// Every request needs the user, which usually takes one query for the sign-in, user and current roles. We ask the
+// Wraps the authentication library for the rest of the server: it answers a request, or finds the user a cookie belongs
+// to. Every request needs the user, which usually takes one query for the sign-in, user and current roles. We ask the
 // library only if that query finds no sign-in, or one that's due to be extended.
 import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
@@ -33,8 +33,8 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
     const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
   };
-  // All of an account's known browsers share one place in the queue. Otherwise a user with many browsers would get many
-  // places.
+  // All of an account's known browsers count as one party in the queue. Otherwise a user with many browsers would get
+  // many places.
   const partyOf = (clientIp: string, knownTo: string | null): Party =>
     knownTo === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownTo, isKnown: true };
   return {

@@ -63,7 +63,7 @@ export const signUpPlugin = (deps: PluginDeps) =>
           isSameBrowser && browser !== null
             ? { browser }
             : { newPasswordHash: await ctx.context.password.hash(requireNewPassword(password, email)) };
-        // We don't replace a sign-in that this browser already has. Look for one first, because proving the address can
+        // If this browser is already signed in, we keep that sign-in. Look it up first, because proving the address can
         // end it.
         const present = await getSessionFromCtx(ctx, { disableRefresh: true });
         const userId = await proveAddress(deps, { token, ...by });

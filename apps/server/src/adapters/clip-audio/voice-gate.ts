@@ -8,7 +8,7 @@ const frameSeconds = 0.02;
 const quietDbfs = -50;
 /** The levels of syllables differ by at least this much. Held notes and hums vary less. */
 const minSwingDb = 9;
-/** At least this much of the clip must be voiced. */
+/** A clip with less voice than this counts as having none. */
 const minVoicedSeconds = 0.12;
 
 /** The pitch of a voice glides, changing a little from frame to frame. A note keeps its pitch and then jumps. */
@@ -120,7 +120,8 @@ function regularity(frames: readonly Frame[]): number {
   let hasFallen = false;
   for (let lag = 1; lag <= longest; lag++) {
     const likeness = correlation(curve, lag);
-    // A slow swell still resembles itself a moment later. With a beat, the similarity first falls and then rises again.
+    // A slow swell still correlates with itself a moment later. With a beat, the correlation first falls and then rises
+    // again.
     hasFallen ||= likeness < unlike;
     if (hasFallen && lag * frameSeconds >= shortestBeatSeconds) best = Math.max(best, likeness);
   }

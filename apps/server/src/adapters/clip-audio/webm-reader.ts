@@ -37,8 +37,8 @@ const inSegment: readonly number[] = [ids.seekHead, ids.info, ids.tracks, ids.cl
 const besideBlocks: readonly number[] = [ids.timecode, ids.position, ids.previousSize, ids.void];
 
 /**
- * A null `size` means that the element lasts until its parent ends. Recorders write that when they don't know the size
- * yet.
+ * A null `size` means that the element extends to the end of its parent. Recorders write it that way when they don't
+ * know the size yet.
  */
 type Element = { id: number; from: number; size: number | null };
 

@@ -24,7 +24,7 @@ const followingRate = 0.005;
  * covers the time between two readings.
  */
 const longestJumpMs = 12 * 3_600_000 + 60_000;
-/** A shorter gap between the two clocks doesn't count as a sleep, because the uptime's low resolution can cause it. */
+/** A shorter gap between the two clocks doesn't count as a sleep: the uptime's low resolution can cause it. */
 const shortestSleepMs = 2_000;
 
 export function createSteadyClock({ runningMs, uptimeMs }: ElapsedTime, startMs: number): SteadyClock {

@@ -45,8 +45,8 @@ export function createDiskWatch({ freeBytes, ballast, log }: Options) {
       if (refuses && spaceIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
     },
     /**
-     * For takes, which are still on the artist's disk and can wait. They mustn't use up the space that the database
-     * needs.
+     * For takes, which can wait because they're still on the artist's disk. They mustn't use up the space that the
+     * database needs.
      */
     requireRoomFor: async (bytes: number) => {
       if ((await freeBytes()) - bytes < warnBelowBytes) throw new AppError("DISK_FULL");

@@ -3,7 +3,7 @@ import { syncFolder } from "./sync-folder.ts";
 
 /**
  * Writes a temporary file, syncs it and renames it, so the file is always either the old or the new one, even after a
- * power cut. Give `aside` its own name if several writers may replace the file at the same time.
+ * power cut. If several writers may replace the file at once, pass each its own `aside`.
  */
 export async function replaceFile(file: string, bytes: Uint8Array, aside = `${file}.new`): Promise<void> {
   try {

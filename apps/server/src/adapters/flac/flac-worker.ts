@@ -1,4 +1,4 @@
-// Encodes sound as FLAC on a separate thread, because an hour of it takes half a minute.
+// Encodes sound as FLAC on a separate thread, because an hour of sound takes half a minute to encode.
 import { parentPort } from "node:worker_threads";
 import { type FlacOrder, flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { lowerPriority } from "../../lower-priority.ts";

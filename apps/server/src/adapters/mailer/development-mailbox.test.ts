@@ -73,7 +73,7 @@ test("[DP-1] a sweep removes older emails from both files and from memory, and k
 test("[DP-1] a sweep that finds nothing old reads only the first email and doesn't rewrite the file", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("young@test.example"));
-  // A sweep that read beyond the first email would fail on this line.
+  // A sweep that read past the first email would fail on this line.
   appendFileSync(path("mailbox.jsonl"), "not an email\n");
   const before = readFileSync(path("mailbox.jsonl"), "utf8");
   mailbox.forgetBefore(new Date(Date.UTC(2026, 10, 19)));

@@ -88,7 +88,7 @@ test("the search for emails without a job doesn't resend an email that's being s
   await signUp(server, "once@example.test");
   await expect.poll(() => mails.taken.length).toBe(1);
   await server.composed.mail.outbox.queueAgain();
-  // Jobs run in order, so this email's second job is done when the later email's job is.
+  // Jobs run in order, so once the later email's job is done, so is this email's second one.
   await signUp(server, "later@example.test");
   await expect.poll(() => mails.taken.length).toBeGreaterThanOrEqual(2);
   answer.resolve();
@@ -161,7 +161,7 @@ test("a contact message that the mail server rejects is kept, shown to the opera
     status: "error",
     detail: expect.stringContaining("Contact messages that couldn't be sent to support@foldback.example: 1 (550)"),
   });
-  // The pause before the next attempt grows with each retry.
+  // Each retry waits longer than the one before.
   const round = () => mailWaitingMessages(server.composed.contact);
   await round();
   expect(await kept()).toMatchObject({ failedTries: 1 });
@@ -206,7 +206,7 @@ test("[WB-1] user input stays plain text in an email and can't add a header or r
   expect(mail?.bcc).toBeUndefined();
 });
 
-test("the text and HTML versions of an email say the same", () => {
+test("the text and HTML versions of an email say the same thing", () => {
   const { text, html } = mailDocument({
     to: "a@b.test",
     subject: "S & T",

@@ -38,8 +38,8 @@ function withRequiredTls(smtpUrl: string): string {
 }
 
 /**
- * The server's reply code for this email, or null if there's none. Missing TLS counts as no reply, because it isn't a
- * refusal of the email: the email waits until the setting is fixed.
+ * The server's reply code for this email, or null if there's none. Missing TLS isn't a refusal of the email, so it
+ * counts as no reply, and the email waits until the setting is fixed.
  */
 function replyCode(error: unknown): number | null {
   if (!(error instanceof Error) || ("code" in error && error.code === "ETLS")) return null;

@@ -11,7 +11,7 @@ import type { HashOrder } from "./hash-worker.ts";
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(proof: { hash: string; password: string }): Promise<boolean>;
-  /** Queues all hashing in `work` under this party. */
+  /** Queues all the hashing in `work` under this party. */
   standFor<Answer>(party: Party, work: () => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ type Options = { thread?: HashThread; max?: number; maxPerParty?: number };
 
 /** A hash takes about 50 ms, so the last one in a full queue waits two seconds. */
 const shares = { max: 40, maxPerParty: 10 };
-/** For hashes that the server itself needs, such as passwords of demo accounts. */
+/** For hashing that the server itself needs, such as the passwords of demo accounts. */
 const ownWork: Party = { name: "own", isKnown: true };
 
 export function createPasswordHasher({ thread = createHashThread(), ...given }: Options = {}): PasswordHasher {

@@ -22,7 +22,7 @@ export type AnswerWatch = {
 type WatchOptions = AnswerTimeouts & {
   /** Queries over its own connection and stops when the signal aborts. Any answer resolves it, even a refusal. */
   question(signal: AbortSignal): Promise<void>;
-  /** Closes every connection, because late answers may come long after their callers have given up. */
+  /** Closes every connection, because an answer may still arrive long after its caller has given up. */
   onAway(): void;
 };
 

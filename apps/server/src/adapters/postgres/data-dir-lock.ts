@@ -46,7 +46,7 @@ async function lockBySocket(dataDir: string): Promise<DataDirLock> {
   };
 }
 
-/** Exported so that its tests can run on Linux too, where the socket is used instead. */
+/** Exported so that we can also test it on Linux, where the socket is used instead. */
 export async function lockByFile(dataDir: string): Promise<DataDirLock> {
   const file = ownerFile(dataDir);
   for (let attempt = 0; attempt < 2; attempt++) {

@@ -107,8 +107,8 @@ async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
 }
 
 /**
- * All of Postgres' default of 128 MB would count towards this process's memory. Pages that don't fit here stay in the
- * system's file cache.
+ * Postgres defaults to 128 MB, all of which would count towards this process's memory. Pages that don't fit here stay
+ * in the system's file cache.
  */
 const embeddedBuffers = "32MB";
 

@@ -8,7 +8,7 @@ import { takeDeliveries as deliveries } from "./schema/takes.ts";
 
 const artist = alias(user, "artist");
 
-/** Only tests list fewer at once. */
+/** Only tests pass a smaller number. */
 export const createDeliveryMailStore = (db: Db, listedAtOnce = 50): DeliveryMailStore => ({
   listUnmailed: async (madeBeforeMs, after) => {
     const isDue = and(isNull(deliveries.mailedAt), lt(deliveries.deliveredAt, new Date(madeBeforeMs)));

@@ -41,8 +41,8 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
 }
 
 /**
- * Matches the id of a session or person, the beginning of such an id, or a person's address. Each list stops at the
- * number of entries that we need to show or count.
+ * Matches the id of a session or person, the beginning of such an id, or a person's address. Each list stops once we
+ * have enough entries to show or count.
  */
 function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
   const { actor } = evidenceEntries;
@@ -87,8 +87,8 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
 }
 
 /**
- * The most entries that we scan to count for one page. After startup, counting a ledger of millions therefore takes
- * several page loads.
+ * The most entries that we scan to count for one page. After startup it therefore takes several page loads to count a
+ * ledger of millions.
  */
 const countedAtOnce = 250_000;
 

@@ -1,6 +1,6 @@
 // Erases a person from the database. We empty their row but don't delete it, because sessions and the ledger refer to
-// its meaningless id. The ledger isn't changed, but gets one more entry. What they said in another artist's session is
-// kept without their name, and the sound is deleted. Of their own sessions, only the facts needed as evidence remain.
+// its meaningless id. The ledger isn't changed, but gets one more entry. We keep what they said in another artist's
+// session, without their name, and delete the sound. Of their own sessions, only the facts needed as evidence remain.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, inArray, like, ne, or, type SQL, sql } from "drizzle-orm";

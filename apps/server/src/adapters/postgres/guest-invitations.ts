@@ -1,4 +1,4 @@
-// Looks up and accepts invitations before we know who the visitor is. It uses the database role for signing in.
+// Looks up and accepts invitations before we know who the visitor is. It uses the sign-in database role.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";

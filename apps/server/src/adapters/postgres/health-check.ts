@@ -6,8 +6,8 @@ import type { Db } from "./database.ts";
 const timeoutMs = 2_000;
 
 /**
- * Callers share a running query, so any number of them cost one query. If that query takes too long, the result is
- * false until it returns, because more queries would pile up on a frozen database.
+ * Callers share a running query, so however many there are, they cost one query. If that query takes too long, the
+ * result is false until it returns, because more queries would pile up on a frozen database.
  */
 export function createHealthCheck(db: Db): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null;

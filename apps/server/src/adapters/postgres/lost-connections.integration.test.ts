@@ -1,4 +1,4 @@
-// Causes faults in a separate Postgres, even if the other tests use the embedded database.
+// Breaks a separate Postgres, even if the other tests use the embedded database.
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../../scripts/test-postgres.mjs";

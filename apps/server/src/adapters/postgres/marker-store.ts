@@ -29,8 +29,8 @@ export const createMarkerStore = (db: Db): MarkerStore => ({
 });
 
 /**
- * Saying "mark that" places one marker per clip, at the time when the talk key was pressed. This runs in the
- * transaction that stores the transcript, which happens only once.
+ * Saying "mark that" adds one marker per clip, at the time when the talk key was pressed. This runs in the transaction
+ * that stores the transcript, which happens only once.
  */
 export async function placeSpokenMarker(tx: Db, clip: StoredClip, text: string): Promise<boolean> {
   if (!asksForMark(text)) return false;

@@ -1,5 +1,5 @@
 // A pool connection, lent for one transaction or one statement. If it broke or its last answer never arrived, we close
-// it instead of returning it, because a late answer would be mistaken for the answer to the next statement.
+// it instead of returning it, because the next statement would take a late answer for its own.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
@@ -70,7 +70,9 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
   };
 }
 
-/** The pool's own limit applies to the wait. If a client arrives after its caller gave up, we return it to the pool. */
+/**
+ * The pool's own time limit covers the wait. If a client arrives after its caller gave up, we return it to the pool.
+ */
 async function connect({ pool, watch }: WatchedPool): Promise<pg.PoolClient> {
   let isWanted = true;
   try {

@@ -1,4 +1,4 @@
-// Every step is one conditional statement, or a statement that runs with the row locked.
+// Every step is either one conditional statement or runs with the row locked.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";

@@ -26,7 +26,7 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const connectionLimits = {
   ...keepAlive,
   statement_timeout: 15_000,
-  /** Waiting for a locked row occupies a connection, so we ask the caller to try again instead. */
+  /** Waiting for a locked row ties up a connection, so we ask the caller to try again instead. */
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };

@@ -137,7 +137,7 @@ async function removePayments(tx: Db, before: Date): Promise<number> {
   const removed = await tx.delete(payments).where(lt(payments.paidAt, before)).returning({ id: payments.id });
   await tx.delete(subscriptions).where(lt(subscriptions.endedAt, before));
   await tx.delete(billingNotices).where(lt(billingNotices.createdAt, before));
-  // Forgets a customer that Stripe has deleted once none of their payments or subscriptions is left.
+  // Once we have no payments or subscriptions left for a customer that Stripe has deleted, forget the customer too.
   const payers = tx.select({ id: payments.userId }).from(payments);
   const subscribers = tx.select({ id: subscriptions.userId }).from(subscriptions);
   const { userId, forgottenAt } = billingCustomers;

@@ -34,7 +34,7 @@ const earningOf = (kind: StripeMode) => sql`(
   where s.currency = 'gbp' and ${counted("s", kind)} and (s.status in ('active', 'past_due')
     or (s.status = 'unpaid' and s.past_due_since is not null) or (s.status = 'canceled' and s.ended_at is not null))
 ) e`;
-/** An amount that was refunded before the dispute counts only as a refund, so we don't count it twice. */
+/** If an amount was refunded before the dispute, it counts only as a refund. Otherwise we'd count it twice. */
 const disputedPence = (status: DisputeStatus) => sql`coalesce(sum(greatest(0, least(p.disputed_pence,
   p.amount_pence - p.refunded_pence))) filter (where p.dispute_status = ${status}), 0)::int`;
 const earnedAt = (atMs: number) =>

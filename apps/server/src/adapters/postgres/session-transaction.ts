@@ -13,8 +13,8 @@ import { grants, rooms, studioSessions } from "./schema/sessions.ts";
 import { violates } from "./violated-constraint.ts";
 
 /**
- * Each method sends its statements before it returns, so calls that aren't awaited one by one run in the order in which
- * they were made. `execute` sends at once; awaiting a query would send it a moment later.
+ * Each method sends its statements before it returns, so calls that aren't awaited one by one still run in the order in
+ * which they were made. `execute` sends at once; awaiting a query would send it a moment later.
  */
 export function createSessionTransaction(tx: Db): SessionTransaction {
   const read = async (sessionId: SessionId): Promise<StoredSession | null> => {
@@ -129,7 +129,7 @@ function stretchesUntil(now: SQL): SQL {
     else ${activeStretches} || jsonb_build_array(${ended}) end`;
 }
 
-/** An invitation is new if it goes to another engineer, or to the same engineer after they declined. */
+/** An invitation is new if it goes to a different engineer, or to the same engineer after they declined. */
 function askedSince(session: StudioSession, nowMs: number) {
   const invited = currentInvitee(session);
   if (invited === null || session.state.status !== "waiting") return null;

@@ -4,7 +4,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 
-/** About as long as one statement takes. Shorter work runs without yielding. */
+/** About as long as one statement takes. Shorter work doesn't yield. */
 const turnEveryMs = 5;
 
 export function yieldingToEventLoop(lite: PGlite): PGlite {

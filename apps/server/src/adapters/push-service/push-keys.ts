@@ -23,7 +23,7 @@ export function keptPushKeys(dataDir: string): PushKeys {
   return keyFile.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** Creates a key pair in base64url, as browsers expect it. */
+/** Creates a key pair in base64url, the format browsers expect. */
 export function newPushKeys(): PushKeys {
   const pair = createECDH("prime256v1");
   const publicKey = pair.generateKeys("base64url");

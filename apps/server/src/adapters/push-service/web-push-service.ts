@@ -9,14 +9,14 @@ import type { PushKeys } from "./push-keys.ts";
 
 type Options = {
   keys: PushKeys;
-  /** Tells a push service whom to contact if there's a problem. */
+  /** Tells a push service whom to contact about a problem. */
   subject: string;
   /** Other services that the operator trusts. They may be in the operator's own network. */
   ownServices: readonly string[];
   log: Pick<Log, "debug">;
 };
 
-/** How long a push service keeps an undelivered notification. The artist has probably stopped waiting after that. */
+/** How long a push service keeps an undelivered notification. By then the artist has probably stopped waiting. */
 const keptSeconds = 30 * 60;
 const timeoutMs = 10_000;
 

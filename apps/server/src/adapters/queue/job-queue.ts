@@ -160,8 +160,8 @@ function wakeWorkers(opened: Opened | null, jobId: string) {
 }
 
 /**
- * Checks all queues in one query, with an index that's empty while no job waits. HAZARD: this reads the library's own
- * table, because the library's functions check one queue at a time or count what they find.
+ * Checks all queues in one query, with an index that's empty while no job is waiting. HAZARD: this reads the library's
+ * own table, because the library's functions check one queue at a time or count what they find.
  * due-queues.integration.test.ts fails if the table changes.
  */
 export function waitingQueues(db: Db): Promise<{ name: string; isDue: boolean }[]> {

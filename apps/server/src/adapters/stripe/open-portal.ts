@@ -7,7 +7,7 @@ import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import type { PlanPrices } from "./prices.ts";
 
 /**
- * Raise this number with every change to the configuration below. Otherwise we'd reuse a portal with the older rules.
+ * Raise this number whenever you change the configuration below. Otherwise we'd reuse a portal with the older rules.
  */
 const rules = 2;
 

@@ -1,4 +1,4 @@
-// Calculates which part of a paid invoice was for a plan. The same Stripe account may sell this customer other things,
+// Calculates how much of a paid invoice was for a plan. The same Stripe account may sell this customer other things,
 // which aren't our revenue and aren't covered by our refunds.
 import type { DisputeStatus } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";

@@ -40,8 +40,8 @@ export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<
 }
 
 /**
- * Stripe keeps a plan running when a dispute takes back its payment. We treat the plan as unpaid, as after a failed
- * renewal.
+ * Stripe keeps a plan running after a lost dispute has taken its payment back. We treat the plan as unpaid, as after a
+ * failed renewal.
  */
 function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]): ReadSubscription {
   if (one.status === "canceled" || !isOnHold(one.id, payments)) return one;
@@ -70,7 +70,7 @@ async function listOf(stripe: Stripe, customer: string) {
 
 /**
  * Stripe can't expand item discounts in the subscription list, so we read them separately if there are any. An ended
- * plan may have no items left. In that case we use its listed price, because we still need to record its end.
+ * plan may have no items left. We then use its listed price, because we still need to record its end.
  */
 async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;

@@ -26,7 +26,7 @@ export function verifyStripeEvent(
 
 function opened(body: string, signature: string, { webhookSecret, nowMs }: { webhookSecret: string; nowMs: number }) {
   const at = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library rejects only events that are too old. We also reject events from the future.
+  // The library rejects only events that are too old. We also reject events dated in the future.
   if (!(Math.abs(nowMs / 1000 - at) <= toleranceSeconds + 1)) return null;
   try {
     return Stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, nowMs);

@@ -1,4 +1,4 @@
-// Measures one take on a thread of its own, because an hour of sound keeps a core busy for a minute or more.
+// Measures one take on a separate thread, because an hour of sound keeps a core busy for a minute or more.
 import { createHash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeSamples } from "@foldback/domain/takes/sample-codings";

@@ -46,7 +46,7 @@ export function createBucket(options: BucketOptions) {
       });
       if (isStored === null) throw asAppError(failure("no-bucket"));
     },
-    /** True if there's an object of this length. */
+    /** True if the bucket has an object with this key and length. */
     async has(key: string, bytes: number): Promise<boolean> {
       const length = await send({ method: "HEAD", key }, async ({ headers }) => headers.get("content-length"));
       return Number(length ?? Number.NaN) === bytes;

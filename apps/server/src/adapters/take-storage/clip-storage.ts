@@ -1,5 +1,5 @@
-// Stores the sound of clips where takes are stored, under a root of its own. To that storage, a clip is a take with one
-// segment.
+// Stores the sound of clips where takes are stored, under a separate root. As far as that storage knows, a clip is a
+// take with one segment.
 import { asClipId, asUserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
 import { sha256Hex } from "../../modules/sha256-hex.ts";

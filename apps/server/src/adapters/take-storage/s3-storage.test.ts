@@ -105,7 +105,7 @@ test("[TK-51] stopping the server ends a request at once", async () => {
 });
 
 test.each(["cut-answer", "short"] as const)(
-  "[TK-50] a segment is read again after a faulty answer (%s)",
+  "[TK-50] a segment is read again after a faulty response (%s)",
   async (fault) => {
     const storage = open();
     await storage.put(place, sound);

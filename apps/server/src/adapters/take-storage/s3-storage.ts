@@ -10,7 +10,7 @@ import { type BucketLimits, bucketLimits } from "./bucket-requests.ts";
 import { isPlainName, requirePlainNames } from "./take-folders.ts";
 
 type Options = {
-  /** What the keys begin with: the same names as the folders in the data directory. */
+  /** The prefix of every key, which is also the folder's name in the data directory. */
   root: "takes" | "clips";
   settings: BucketSettings;
   /** Contains the file with the id that marks the bucket as ours. */

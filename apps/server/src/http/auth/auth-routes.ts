@@ -1,5 +1,5 @@
 // Mounts the authentication library under /api/auth, with only the endpoints we allow, our limits, the client's real
-// address, and no tokens in bodies. After sign-in a browser gets a device cookie, by which we later recognise it as
+// address, and no tokens in bodies. After sign-in a browser gets a device cookie, so that we later recognise it as
 // known to the account.
 import { isStorableJson } from "@foldback/protocol/storable-text";
 import { isOpenAuthEndpoint } from "../../modules/accounts/auth-endpoints.ts";

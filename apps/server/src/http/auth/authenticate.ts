@@ -17,7 +17,7 @@ export type Caller = {
 };
 
 /**
- * For a kill request, the caller is unknown until `identify` asks the database. A valid kill token makes that
+ * In a kill request, the caller is unknown until `identify` asks the database. A valid kill token makes that
  * unnecessary.
  */
 export type RequestContext = Caller & {

@@ -69,8 +69,8 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
 }
 
 /**
- * Gives the same answer to a right and a wrong proof. The browser always gets a device cookie, because the emailed link
- * works only in the browser that has it.
+ * Gives the same answer whether the proof was right or wrong. The browser always gets a device cookie, because the
+ * emailed link works only in the browser that has it.
  */
 function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {
   const device = ask.device ?? newDevice();
@@ -130,8 +130,8 @@ export async function answerOther(deps: AuthRequestDeps, ask: Ask): Promise<Resp
 }
 
 /**
- * HAZARD: the library found a challenge that we didn't. Its codes could be guessed without a limit, so we remove the
- * cookie.
+ * HAZARD: the library found a challenge that we didn't. Its codes could then be guessed without a limit, so we remove
+ * the cookie.
  */
 function withoutCookie(ask: Ask): Ask {
   const { url, method } = ask.request;

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const { openBrowser, newOwner, exhaustTries, mailsTo, linkMailedTo } = createOwnerAndStrangers(() => server);
 
-/** The reported attack: 27 addresses, each with eight wrong passwords. */
+/** The attack as reported: 27 addresses, each with eight wrong passwords. */
 async function attack(email: string) {
   const statuses: number[] = [];
   for (let address = 0; address < 27; address += 1) {

@@ -44,7 +44,7 @@ function refusalIn(path: string, status: number, word: string | null): Refusal |
   return path === "/passkey/verify-authentication" ? { type: "sign-in-refused", detail: "passkey" } : null;
 }
 
-/** The library's error code, from the body or from a callback's redirect. */
+/** Returns the library's error code, from the body or from a callback's redirect. */
 async function wordIn(answer: Response): Promise<string | null> {
   const location = answer.headers.get("location");
   if (location !== null) return URL.canParse(location) ? new URL(location).searchParams.get("error") : null;

@@ -1,6 +1,6 @@
-// Request budgets per network, in memory of a fixed size. We store the time when a network's budget will be full again,
-// in one hashed place of each row, and the earliest of these times counts. Networks that share a place can only make
-// each other look busier, so a network over its budget is never forgotten.
+// Request budgets per network, in memory of a fixed size. For each network we store the time when its budget will be
+// full again, at one hashed place in each row, and the earliest of these times counts. Networks that share a place can
+// only make each other look busier, so a network over its budget is never forgotten.
 import { hash, randomBytes } from "node:crypto";
 import { networkPrefixes } from "./network-key.ts";
 
@@ -21,7 +21,7 @@ type Options = {
   places?: number;
 };
 
-/** The budget's multiple for each wider network: household or machine, neighbourhood, site, provider. */
+/** How many times the budget each wider network gets: household or machine, neighbourhood, site, provider. */
 const growth = [1, 4, 16, 64];
 const rows = 4;
 const bytesPerRow = 4;

@@ -50,7 +50,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
 const logAgainAfterMs = 60_000;
 const maxNetworks = 1_000;
 
-/** Logs at most one event per minute and network, because a flood would otherwise fill the log. */
+/** Logs at most one event per network per minute, because a flood would otherwise fill the log. */
 function createEventThrottle(nowMs: () => number) {
   const notedAtMs = new Map<string, number>();
   return (network: string): boolean => {

@@ -18,9 +18,9 @@ export type CountWanted = {
 };
 
 type Count = Pick<CountWanted, "id" | "count"> & {
-  /** The accounts that asked for it, in order. */
+  /** The accounts that asked for the count, in order. */
   askers: Set<UserId>;
-  /** The account whose turn it takes. Null while it waits. */
+  /** The account whose turn the count is using. Null while the count waits. */
   runsFor: UserId | null;
   soundBytes: number;
   result: Counted | null;
@@ -57,7 +57,7 @@ export function createArchiveCounts() {
       count: AsyncResource.bind(count),
       finished: Promise.withResolvers<Counted>(),
     };
-    // Callers that wait for the result get the failure. If none waits, this keeps it from being an unhandled rejection.
+    // Callers that wait for the result get the failure. If none waits, this prevents an unhandled rejection.
     added.finished.promise.catch(() => {});
     turns.add(added, askedBy);
     counts.delete(id);

@@ -151,7 +151,7 @@ const playSound =
     const take = await findReadable(takes, context.get("subject"), takeId);
     if (take.root !== root) throw new AppError("NOT_FOUND");
     await takes.storage.requireAnswer();
-    // Without its name and markers, so that changing them while it plays doesn't change its bytes.
+    // Leaves out the name and markers, so that changing them during playback doesn't change the file's bytes.
     const file = await wavOfTake(takes, { ...take, name: null, marks: [] });
     const range = partIn(context.req.raw.headers, file.bytes);
     if (range === "unsatisfiable") return refusedRange(range, file.bytes);

@@ -11,7 +11,7 @@ export function clientIp(request: IncomingMessage, trustedIpHeader: string | und
 
 /**
  * True for a request from this machine under one of its own host names. Other names don't count, because anyone can
- * make their own resolve to this machine.
+ * point a name at this machine.
  */
 export function isLoopbackRequest(ip: string, host: string | undefined): boolean {
   return (ip === "::1" || ip.startsWith("127.")) && isLoopbackUrl(`http://${host ?? ""}`);

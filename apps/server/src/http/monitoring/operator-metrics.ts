@@ -1,4 +1,4 @@
-// GET /operator/metrics, for monitoring with its own token. If none is configured, the route doesn't exist.
+// GET /operator/metrics, for monitoring, with a separate token. If none is configured, the route doesn't exist.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { errorResponse } from "../errors/error-to-status.ts";

@@ -102,7 +102,7 @@ async function readStaticFile({ path, modifiedMs }: FoundFile, installation: Ins
   };
   return {
     type,
-    // The length alone could miss a change: two settings that change together can leave it as it was.
+    // The length alone could miss a change, because two settings that change together can leave it the same.
     etag: `"${plain.length.toString(36)}-${Math.trunc(modifiedMs).toString(36)}-${settingsOf(installation)}"`,
     cacheControl: isAsset ? "public, max-age=31536000, immutable" : "no-cache",
     encoded,

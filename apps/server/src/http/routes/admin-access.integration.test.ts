@@ -98,7 +98,7 @@ const state = async () => ({
   entries: (await server.db.select().from(evidenceEntries)).length,
 });
 
-/** Routes outside the contract, for files and metrics, with the status for each kind of user. */
+/** The routes outside the contract, for files and metrics, with the status that each kind of user gets. */
 const doors: Record<string, { ask: string; anonymous: number; others: number }> = {
   "/admin/evidence/export": { ask: "?format=zip", anonymous: 401, others: 403 },
   // For monitoring, with a token that this server doesn't have.

@@ -1,4 +1,4 @@
-// Tests markers and exports over HTTP, including markers placed by voice.
+// Tests markers and exports over HTTP, including markers added by voice.
 import { randomUUID } from "node:crypto";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { notesFile } from "@foldback/protocol/http/notes-file";

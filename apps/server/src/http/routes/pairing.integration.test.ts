@@ -129,7 +129,7 @@ test("[QR-2][PH-2] the number must be chosen on the screen that showed the code"
     call("pairing/confirm", { sessionId, pairingId: asked.pairingId, ...input }, room.artist);
   const number = phone.json.number;
   expect(await confirm({ screen: "somebody-else-s-screen", number })).toMatchObject({ status: 403 });
-  // Another of the artist's sign-ins, which knows all the other secrets.
+  // Another of the artist's sign-ins, which knows every secret except the screen's.
   const elsewhere = await server.signInAgain(room.artist);
   const known = { sessionId, pairingId: asked.pairingId, screen, number };
   expect(await call("pairing/confirm", known, elsewhere)).toMatchObject({ status: 403, code: "PAIRING_REFUSED" });

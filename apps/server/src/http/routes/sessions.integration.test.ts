@@ -4,9 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
-/**
- * The clock stands still. Otherwise the link would count as lost after five seconds, because no socket is open here.
- */
+/** The clock is stopped. Otherwise the link would count as lost after five seconds, because no socket is open here. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 beforeAll(async () => {

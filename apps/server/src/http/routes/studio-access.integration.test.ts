@@ -8,9 +8,7 @@ import { profiles, user } from "../../adapters/postgres/schema/accounts.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 
-/**
- * The clock stands still. Otherwise the link would count as lost after five seconds, because no socket is open here.
- */
+/** The clock is stopped. Otherwise the link would count as lost after five seconds, because no socket is open here. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 let artist: Person;

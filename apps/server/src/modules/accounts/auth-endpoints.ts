@@ -77,5 +77,5 @@ const keysByPath = new Map<string, readonly string[]>(
   Object.entries(open).map(([endpoint, keys]) => [endpoint.slice(endpoint.indexOf(" ") + 1), keys]),
 );
 
-/** Keeps bodies from setting a role, a verified flag, a redirect to another site or a trusted device. */
+/** Prevents a body from setting a role, a verified flag, a redirect to another site or a trusted device. */
 export const isAllowedKey = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;

@@ -1,5 +1,5 @@
-// Demo accounts are meant for local use. Their passwords are printed in a terminal, so on a public address we neither
-// create them nor let them sign in unless the operator explicitly allows it.
+// Demo accounts are meant for local use. Their passwords are printed in a terminal, so on a public address we don't
+// create them or let them sign in unless the operator explicitly allows it.
 import type { AccountStore } from "./ports.ts";
 
 export const demoSettings = ["on", "off", "public"] as const;

@@ -47,7 +47,7 @@ export interface AnalysisStore {
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
   /** The engineers who joined, even if they've left since, in the order of their first join. */
   engineersOf(sessionId: SessionId): Promise<{ userId: UserId; name: string | null }[]>;
-  /** Counts the takes of a session that are stored whole, or those of them that were delivered to one engineer. */
+  /** Counts a session's completely stored takes, or only those delivered to one engineer. */
   takeCount(sessionId: SessionId, deliveredTo: UserId | null): Promise<number>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;

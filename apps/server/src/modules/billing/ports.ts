@@ -34,7 +34,7 @@ export type PaymentProvider = {
   /** Throws REQUEST_ALREADY_USED if we used the key for this user with another name or address. */
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
   /**
-   * Finds a customer by the user id that we attach to each one. Needed if we lost an answer and the provider has
+   * Finds a customer by the user id that we attach to each one. Needed if an answer was lost and the provider has
    * forgotten the idempotency key.
    */
   findCustomer(userId: UserId): Promise<string | null>;

@@ -1,7 +1,7 @@
 // Get Started: the browser sends a plan, never an amount, and gets the address of the provider's page. A customer with
 // a plan is sent to confirm the change, and one with an unpaid plan is sent to pay it, so we never charge twice. A
-// user's requests take turns, so several windows open only one checkout. This grants nothing: only the provider's
-// report does.
+// user's requests take turns, so several windows open only one checkout. None of this grants a plan: only the
+// provider's report does.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { currentPlanOf, isOpen } from "@foldback/domain/plans/subscription";
@@ -53,7 +53,7 @@ async function inTurn(deps: BillingDeps, order: Order, customerId: string): Prom
   throw new AppError("CHECKOUT_UNDER_WAY");
 }
 
-/** Returns null if the customer has no plan to change or pay. */
+/** Returns null if the customer has no plan to change or pay for. */
 async function leadToPortal(
   { store, provider, nowMs }: BillingDeps,
   { userId, plan }: Order,

@@ -110,7 +110,7 @@ test("[CO-11] the offer to go on survives a restart of the server", async () => 
   expect(await booted.store.find(room.sessionId)).toEqual(await load(stage, room.sessionId));
 });
 
-test("[CO-12] an answer is refused if it gives other access, comes from another sign-in, is a denial, arrives during the absence or is sent twice", async () => {
+test("[CO-12] an answer is refused if it gives different access, comes from another sign-in, is a denial, arrives while the engineer is away or is sent twice", async () => {
   const room = await away();
   await expectRefused(room, "GO_ON_NOT_OFFERED");
   await join(room);

@@ -20,7 +20,7 @@ export const keepTalkback = (
 ): Promise<LiveSession> =>
   changeSession(deps, sessionId, ({ session, artistName }) => {
     requireSessionPermission(subject, "keep-talkback", session);
-    // A withdrawal counts whatever text this page has.
+    // A withdrawal is accepted whichever version of the text this page shows.
     if (keep && consentTextVersion !== keepTalkbackTextVersion) throw new AppError("CONSENT_TEXT_OUTDATED");
     if (session.keepsTalkback === keep) return null;
     const engineer = subject.userId;

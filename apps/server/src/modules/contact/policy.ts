@@ -1,4 +1,4 @@
-/** Limit per address and per account in ten minutes. It leaves room for corrections but stops a script. */
+/** How many messages an address or an account may send in ten minutes: enough for corrections, but not for a script. */
 export const messagesPerWindow = 5;
 export const windowMs = 10 * 60_000;
 

@@ -1,5 +1,5 @@
 // What all exports share: the list of files with their hashes, a ledger entry that records the export, and a checkpoint
-// that ends with that entry. Entries cut from an export's end are therefore always noticed.
+// that ends with that entry. We therefore always notice if entries were cut from an export's end.
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { AppError } from "../app-error.ts";

@@ -19,7 +19,7 @@ export const isRefused = ({ status }: Grant) => status === "denied" || status ==
 
 type Removal = { event: SessionEvent; facts: EvidenceFacts[] };
 
-/** Removes the engineer and their invitation. The session then waits for no engineer and isn't open. */
+/** Removes the engineer and their invitation. The session then has no invited engineer and isn't an open call. */
 export function removal(session: StudioSession, engineer: { engineerId: UserId; atMs: number }): Removal {
   const { engineerId } = engineer;
   const hasJoined = session.engineerId === engineerId;

@@ -39,7 +39,7 @@ test.each([
   ["an open session", { isOpen: true }],
   ["a session they were invited to", { isOpen: false }],
 ])(
-  "[IN-7] an engineer who was denied is removed from %s, which waits for no engineer and stays live",
+  "[IN-7] an engineer who was denied is removed from %s, which stays live and waits for the artist's next choice",
   async (_, kind) => {
     const { artist, theo, sessionId, removal } = await denied(kind);
     const live = await removeEngineer(stage.deps, artist, removal);

@@ -1,5 +1,5 @@
-// The artist removes the engineer whose access they denied or withdrew, without inviting another. The session stays open
-// and waits for no engineer until the artist chooses again.
+// The artist removes the engineer whose access they denied or withdrew, without inviting another. The session stays
+// open without an invited engineer until the artist chooses again.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
@@ -25,7 +25,7 @@ export const removeEngineer = (deps: SessionDeps, subject: Subject, request: Rem
     return {
       ...removal(session, { engineerId, atMs: deps.nowMs() }),
       by: artistActor(session),
-      // The studio and the desk recognise a removal by the denial that stays.
+      // We keep the denial, because the studio and the desk recognise a removal by it.
       grant: () => ({ status: "denied", engineerId }),
     };
   });

@@ -9,7 +9,7 @@ import type { KillClaim, KillTokens } from "./ports.ts";
 
 const version = 1;
 const keyBytes = 32;
-/** Keeps this key different from every other key derived from the same secret. */
+/** Makes this key different from every other key derived from the same secret. */
 const purpose = "foldback kill token";
 
 const artistAndSession = {

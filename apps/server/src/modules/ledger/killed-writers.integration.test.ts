@@ -9,7 +9,7 @@ import { createEmptyPostgres } from "../../testing/test-database.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
-/** We kill the process after this many acknowledged entries, whatever its fifty writers are doing then. */
+/** We kill the process after this many acknowledged entries, whatever its fifty writers are doing at that moment. */
 const killsAfter = [17, 128];
 
 // The embedded database runs inside the killed process. crash-recovery.integration.test.ts tests that case.

@@ -7,7 +7,7 @@ export type SecurityEvent = {
   type: SecurityEventType;
   /** The network of the request, in the form of `networkKey`, or null if no request caused the event. */
   network: string | null;
-  /** The account that the event is about, if known. */
+  /** The account the event is about, if known. */
   userId?: UserId;
   /** A fixed word from our code, such as the limit's name. Never use text from the request. */
   detail?: string;

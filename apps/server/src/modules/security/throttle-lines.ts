@@ -6,8 +6,8 @@ import type { SecurityEvent } from "./ports.ts";
 const windowMs = 60_000;
 const writtenAtOnce = 3;
 /**
- * How many pairs of network and detail we track a minute for one event type. Events of further pairs are counted
- * together in one line that names no network.
+ * How many pairs of network and detail we track per minute for each event type. Events with any further pairs share one
+ * line that names no network.
  */
 const maxKeys = 100;
 /** These events are rare and important, so each gets its own line. */

@@ -73,7 +73,7 @@ export interface SessionTransaction {
   save(next: SessionSave): Promise<void>;
   saveTimeLimit(sessionId: SessionId, limitMs: number | null): Promise<void>;
   saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;
-  /** Stores the key of a kill that came too late. This is the only change that an ended session allows. */
+  /** Stores the key of a kill that came too late. This is the only change we make to an ended session. */
   saveKillKey(sessionId: SessionId, killKey: string): Promise<void>;
   ledger: LedgerWriter;
 }

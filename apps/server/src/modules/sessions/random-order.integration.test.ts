@@ -126,7 +126,7 @@ const attempt = async (work: Promise<unknown>) => {
   }
 };
 
-/** Checks that of all stamped frames, only one with the newest epoch gets through, and only if control is granted. */
+/** Checks that only a frame with the newest epoch gets through, and only if control is granted. */
 function checkGate(live: StoredSession, epochs: ReadonlySet<number>): void {
   const scopes = effectiveScopes(live.session, live.grant, stage.deps.nowMs());
   const { epoch } = live.session;

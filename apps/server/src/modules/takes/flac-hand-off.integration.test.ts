@@ -64,7 +64,7 @@ test("[TK-56] [TK-57] a hand-off in FLAC has the WAV file's samples and their MD
   expect(await verifyArchive(opened, { tools: verifierTools, held })).toMatchObject({ status: "true" });
 });
 
-test("[TK-56] a take with float samples leaves only as WAV, and FLAC is refused with a code", async () => {
+test("[TK-56] a take with float samples can be handed off only as WAV, and FLAC is refused with a code", async () => {
   const take = await storedTake({ hasFloats: true });
   const progress = server.request(`/takes/${take.takeId}/hand-off/progress?format=flac`, {}, artist);
   for (const answer of [await handOff(take.takeId, "flac"), await progress])

@@ -1,5 +1,5 @@
-// Tests who may report after a session whether the artist's takes are safe, who gets the report, and how long it
-// counts.
+// Tests who may report after a session whether the artist's takes are safe, who gets the report, and how long it stays
+// valid.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
@@ -76,7 +76,7 @@ test("[TK-39] only the session's artist can say whether the takes are safe, and 
   expect(await lightFor(engineer)).toEqual(unknown);
 });
 
-test("[TK-39] a light that doesn't exist, an impossible time and too many reports are refused", async () => {
+test("[TK-39] an unknown light, an impossible time and too many reports are refused", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   for (const told of [
@@ -93,7 +93,7 @@ test("[TK-39] a light that doesn't exist, an impossible time and too many report
   expect(await tell(artist, sending)).toMatchObject({ status: 429, code: "TOO_MANY_REQUESTS" });
 });
 
-test("[TK-97] after the session the gaps are passed on with the light, and a page that doesn't report them is understood", async () => {
+test("[TK-97] after the session the gaps are passed on with the light, and a report without them is accepted", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   const gappy = { light: "two-places", secondsLeft: null, gapMs: 340 };

@@ -1,5 +1,5 @@
-// Measures each sealed take once: its waveform, its loudness and its true peak. We read the sound ourselves, so these
-// figures are as true for an engineer as for the artist who recorded it.
+// Measures each sealed take once: its waveform, its loudness and its true peak. We compute these figures from the sound
+// ourselves, so the engineer can trust them as much as the artist who recorded it.
 import type { Log } from "../../log.ts";
 import { AppError } from "../app-error.ts";
 import type { MeasuredSegment, TakeMeasurementStore, TakeMeter, TakeRow, TakeStorage, TakeStore } from "./ports.ts";

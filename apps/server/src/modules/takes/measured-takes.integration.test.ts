@@ -106,7 +106,7 @@ test("[TK-90] only the server writes a take's measurements, and only those who m
   await expect(measurementsOf(takeId, engineer)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("[TK-90] a take whose sound was changed on the server's disk isn't measured, and holds up no other", async () => {
+test("[TK-90] a take whose sound was changed on the server's disk isn't measured, and doesn't hold up the others", async () => {
   const [damaged, whole] = [recordedTake({ seconds: [1] }), recordedTake({ seconds: [1] })];
   for (const take of [damaged, whole]) await takes.store(take, artist);
   const { storage } = server.composed.takes.measure;

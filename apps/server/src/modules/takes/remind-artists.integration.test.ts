@@ -38,7 +38,7 @@ async function onDay(day: number): Promise<void> {
 const mailsTo = ({ email }: Person) =>
   server.mailbox.list().filter(({ to, subject }) => to === email && subject.includes("removed"));
 
-test("[TK-95] a week before their time is over, the artist gets one email for all takes, and no second one", async () => {
+test("[TK-95] a week before takes are removed, the artist gets exactly one email about all of them", async () => {
   const artist = await newArtist(2);
   await onDay(82);
   expect(mailsTo(artist)).toEqual([]);
@@ -55,7 +55,7 @@ test("[TK-95] a week before their time is over, the artist gets one email for al
   expect(mailsTo(artist)).toHaveLength(1);
 });
 
-test("[TK-95] when the plan ends, the artist is reminded a week before the thirty days are over, and again if the day changes", async () => {
+test("[TK-95] when the plan ends, the artist is reminded a week before the thirty days are over, and again if the date changes", async () => {
   const artist = await newArtist(1);
   room = null;
   await onDay(10);

@@ -1,5 +1,5 @@
-// Emails artists a week before stored takes of theirs are removed, because their time is over or the plan has ended. An
-// artist gets one email for all takes that are due. No take is mentioned twice, unless its day changes.
+// Emails artists a week before we remove stored takes because they've expired or the plan has ended. An artist gets one
+// email for all the takes that are due. We mention each take only once, unless its removal date changes.
 import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import { asJobs } from "../acting-for.ts";

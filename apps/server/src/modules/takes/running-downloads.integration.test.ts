@@ -13,7 +13,10 @@ let takes: ReturnType<typeof takeRequests>;
 /** How long the storage takes for each segment. With `slowMs`, downloads take longer than the time between checks. */
 let readMs = 0;
 const [segments, slowMs] = [80, 250];
-/** After this long without a byte, the listener disconnects a client, and after twice as long if it's waiting. */
+/**
+ * After this long without a byte, the listener disconnects a client. A client that's waiting for an answer gets twice
+ * as long.
+ */
 const silentSocketMs = 3_000;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ export type SoundChoice = { format: "wav" } | ({ format: "flac" } & FlacTexts);
 type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
 export type SoundFile = { name: string; large: boolean; body: () => AsyncGenerator<Uint8Array> };
 
-/** About a second, so that little is in memory however long the take is. */
+/** About a second, so memory use stays low however long the take is. */
 const blocksAtOnce = 12;
 
 const soundNameOf = (take: SealedTake, format: SoundFormat): string => fileNameOf(take).replace(/wav$/, format);

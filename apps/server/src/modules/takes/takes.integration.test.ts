@@ -222,7 +222,7 @@ test("[TK-26] the file contains every sample of the take, and any range of it ha
   expect((await takes.wav(take.takeId, artist, beyond)).status).toBe(416);
 });
 
-test("[TK-72] a player gets any range of a stored take, whose bytes stay the same under a new name, and no one else does", async () => {
+test("[TK-72] a player can load any range of a stored take, renaming the take doesn't change the bytes, and no one else can load it", async () => {
   const take = recordedTake({ seconds: [2] });
   const { takeId } = take;
   const { root } = take.upload;

@@ -211,7 +211,7 @@ test("[TK-40] a change to a sample in a chunk stored as integers is detected", a
   expect(codesOf(await reportOn(forged(new Map(all).set(soundName, sound))))).toEqual(["SOUND_CHANGED"]);
 });
 
-/** Overwrites the sample rate in the file's format. */
+/** Overwrites the sample rate in the WAV file's header. */
 function written(sampleRateHz: number): Files {
   const sound = soundOf(files);
   sound.writeUInt32LE(sampleRateHz, 12 + 36 + 8 + 4);

@@ -81,7 +81,7 @@ async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): Asyn
   }
 }
 
-/** Replaces everything except ASCII, because the header can't contain other letters. */
+/** Replaces everything except ASCII, because the header can't contain other characters. */
 export const fileNameOf = (take: SealedTake): string =>
   `${titleOf(take)
     .replace(/[^A-Za-z0-9 ._-]+/g, "-")

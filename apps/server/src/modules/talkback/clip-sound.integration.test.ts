@@ -1,4 +1,5 @@
-// Tests what becomes of a clip's sound when its storage fails, and that sound and rows never stay without each other.
+// Tests what becomes of a clip's sound when its storage fails, and that neither sound nor row is left behind without
+// the other.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +51,7 @@ test("[TB-5] the sound is in the storage, and the database has only its hash", a
   expect(row).toMatchObject({ webm: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
-test("[TB-5] while the storage is away a clip is refused and not listed, and sending it again stores it once", async () => {
+test("[TB-5] while the storage is unavailable a clip is refused and not listed, and sending it again stores it once", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   stage.storage.put = away;
@@ -64,7 +65,7 @@ test("[TB-5] while the storage is away a clip is refused and not listed, and sen
   expect(pressed).toHaveLength(1);
 });
 
-test("[TB-5] a clip that has been announced takes no other sound, not even before its own arrived", async () => {
+test("[TB-5] an announced clip accepts no other sound, even before its own has arrived", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   stage.storage.put = away;
@@ -114,7 +115,7 @@ test("[TB-6][TB-18] a kill while the sound is being stored leaves no clip, and t
   expect(await storedClips()).not.toContain(clipId);
 });
 
-test("[TB-18] a sweep keeps the sound of every clip, and goes on later if the storage is away", async () => {
+test("[TB-18] a sweep keeps the sound of every clip, and finishes later if the storage is unavailable", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const [kept, deleted] = [await stage.say(engineer, sessionId, "kept"), await stage.say(engineer, sessionId, "gone")];
   await stage.db.delete(talkbackClips).where(eq(talkbackClips.id, deleted));
@@ -126,7 +127,7 @@ test("[TB-18] a sweep keeps the sound of every clip, and goes on later if the st
   expect([left.includes(kept), left.includes(deleted)]).toEqual([true, false]);
 });
 
-test("[TB-9] while the storage is away a clip waits and says so, and is transcribed once it's back", async () => {
+test("[TB-9] while the storage is unavailable a clip waits and says so, and is transcribed once it's back", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "once more");
   stage.storage.read = away;
@@ -150,7 +151,7 @@ test.each([
   { what: "missing", spoil: (file: string) => rmSync(file) },
   { what: "altered", spoil: (file: string) => writeFileSync(file, clipSaying("other words")) },
 ])(
-  "[TB-19] sound that's $what fails with its own code, is never transcribed, and doesn't keep other clips back",
+  "[TB-19] sound that's $what fails with its own code, is never transcribed, and doesn't hold up other clips",
   async ({ spoil }) => {
     const { artist, engineer, sessionId } = await stage.liveSession();
     const lost = await stage.say(engineer, sessionId, "once more");
@@ -183,7 +184,7 @@ test("[TB-20] a clip from before sound was stored outside the database can still
   expect(stage.told.at(-1)).toMatchObject({ status: "transcribed", transcript: "from before" });
 });
 
-test("[TB-18] with an account, the sound of what it said and of its own sessions is deleted at once", async () => {
+test("[TB-18] deleting an account also deletes the sound of what its owner said, and of their own sessions, at once", async () => {
   const { engineer, sessionId, artist } = await stage.liveSession();
   const other = await stage.liveSession();
   const said = await stage.say(engineer, sessionId, "mine");

@@ -11,7 +11,7 @@ export async function readSound({ rows, storage }: ClipSounds, clipId: ClipId): 
   return webm;
 }
 
-/** For archives, which are still made if one clip's sound is lost. */
+/** For archives, which we still build if one clip's sound is lost. */
 export async function readSoundIfThere(sounds: ClipSounds, clipId: ClipId): Promise<Uint8Array | null> {
   try {
     return await readSound(sounds, clipId);

@@ -1,4 +1,4 @@
-// Removes sound that no row leads to any more.
+// Removes sound that no longer has a row.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { ClipSounds, SoundPlace } from "./ports.ts";

@@ -196,7 +196,7 @@ test("[TB-7] while a run keeps reporting progress, no other run takes its clip",
   stage.advance(1);
   await again();
   expect(stage.enqueued.map(({ key }) => key)).toContain(clipId);
-  // A clip taken from a run stays taken, whatever that run reports later.
+  // Once we've taken a clip away from a run, nothing that run reports later changes it.
   await stage.talkback.clips.beat({ id: clipId, attempt: attempts }, stage.talkback.nowMs());
   finish({ text: "too late" });
   await running;

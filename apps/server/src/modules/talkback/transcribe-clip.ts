@@ -1,5 +1,5 @@
-// Runs one transcription job: claims the clip, transcribes it and stores the transcript. Whatever happens, the clip
-// ends in a state that says so, keeps its sound, and has at most one transcript.
+// Runs one transcription job: claims the clip, transcribes it and stores the transcript. Whatever happens, the clip's
+// final state says so, its sound is kept, and it has at most one transcript.
 import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 import { AppError } from "../app-error.ts";

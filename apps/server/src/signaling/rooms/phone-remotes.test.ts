@@ -50,7 +50,7 @@ test("[PH-5] if an older studio page reports fewer lamps, the phone shows the ot
   });
 });
 
-test("[PH-5] what this server doesn't know of a newer studio page's report is left out or unknown, and the page stays connected", async () => {
+test("[PH-5] anything this server doesn't know in a newer studio page's report is left out or unknown, and the page stays connected", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
@@ -67,7 +67,7 @@ test("[PH-5] what this server doesn't know of a newer studio page's report is le
   expect(artist.inbox.map(({ type }) => type)).not.toContain("error");
 });
 
-test("[TK-35] only the studio can say whether its takes are safe, and a light that doesn't exist is unknown", async () => {
+test("[TK-35] only the studio can say whether its takes are safe, and a light we don't know counts as unknown", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
@@ -80,7 +80,7 @@ test("[TK-35] only the studio can say whether its takes are safe, and a light th
   expect(server.hub.tallyOf(live.session.id)).toMatchObject({ takes: "unknown" });
 });
 
-test("[TK-97] the phone is told the gaps, which an older studio page doesn't report, and an impossible one is left out", async () => {
+test("[TK-97] the phone is told about the gaps, unless an older studio page doesn't report them, and an impossible one is left out", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));

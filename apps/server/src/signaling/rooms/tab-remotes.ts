@@ -39,7 +39,7 @@ export function tellTabRemotesOfSeat(hub: HubState, room: Room, userId: UserId) 
     if (tab.place.person.userId === userId) send(tab, { type: "seat", isHeld }, hub.nowMs());
 }
 
-/** The engineer's tabs aren't told: their own desk shows what arrives there. */
+/** The engineer's tabs don't get the tally, because the desk already shows what it receives. */
 export const showTallyInTabRemotes = (hub: HubState, room: Room) =>
   sendToTabRemotes(hub, room, { isFor: ({ role }) => role === "artist", message: tallyMessage(room) });
 

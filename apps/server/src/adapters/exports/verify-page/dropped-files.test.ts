@@ -5,7 +5,7 @@ test("[EV-7] a second export isn't compared with the receipts and keys dropped f
   const before = { held: ["first"], hadExport: true };
   expect(heldAfter(before, { hasArchive: true, texts: ["second"] })).toEqual(["second"]);
   expect(heldAfter(before, { hasArchive: false, texts: ["second"] })).toEqual(["first", "second"]);
-  // The receipt was dropped first, and the page then asked for the export.
+  // The reader dropped the receipt first, and the page then asked for the export.
   expect(heldAfter({ ...before, hadExport: false }, { hasArchive: true, texts: [] })).toEqual(["first"]);
 });
 

@@ -100,7 +100,9 @@ function pastedTexts(): string[] {
   return text === "" ? [] : [text];
 }
 
-/** HAZARD: changing the files of an export doesn't change the copy embedded in the page, which still verifies. */
+/**
+ * HAZARD: changing the files of an export doesn't change the copy embedded in the page, so that copy still verifies.
+ */
 const whatWasChecked = () =>
   noted(
     "What was checked?",

@@ -27,8 +27,8 @@ export async function countPlatform(db: Db): Promise<Counts> {
 const counted = sql`type in ('consent.granted', 'consent.denied', 'kill.pressed', 'talkback.started')`;
 
 /**
- * Entries have a number and, in the hashed text, a time. Both rise together, except for kills that are written late. A
- * binary search can therefore find the first entry after a given time, and stays fast with millions of entries.
+ * Entries have a number and, inside the hashed text, a time. Both increase together, except for kills that are written
+ * late. A binary search can therefore find the first entry after a given time, and stays fast with millions of entries.
  */
 export async function countEvidenceSince(db: Db, sinceMs: number): Promise<number> {
   const [found] = answerRows<{ found: number }>(

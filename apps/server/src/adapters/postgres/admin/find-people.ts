@@ -7,7 +7,7 @@ import type { Db } from "../database.ts";
 import { user, userRoles } from "../schema/accounts.ts";
 import { answerRows, containing, countedExactly } from "./paging.ts";
 
-/** Below this number, we sort everyone with the role in one go. */
+/** Up to this many people with the role, we sort them all in one go. */
 const holdersSorted = 10_000;
 
 type Wanted = { search: string; role: Role | "all" };

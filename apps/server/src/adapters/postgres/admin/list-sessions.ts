@@ -47,8 +47,8 @@ function matching({ state, search, direction, page }: SessionQuery): SQL {
   // "or". Each returns every column that orders the page, because reading those columns later would scan every session.
   const some = sql`select x.id, x.started_at, x.created_at from`;
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
-  // Limit the rows for each person separately, because without a limit the planner reads every session. The limit is
-  // high enough for the requested page.
+  // Limit the rows for each person separately. Without a limit the planner reads every session. This one is high enough
+  // for the requested page.
   const max = Math.max(countedExactly + 1, (page + 1) * pageSize);
   const along = direction === "asc" ? sql`x.created_at` : sql`x.created_at desc`;
   const theirs = (column: SQL) => sql`${some} people cross join lateral (

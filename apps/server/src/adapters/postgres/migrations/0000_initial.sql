@@ -705,14 +705,14 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER evidence_head_guard BEFORE UPDATE ON evidence_head FOR EACH ROW EXECUTE FUNCTION evidence_head_guard();--> statement-breakpoint
 INSERT INTO evidence_head (one, sequence, hash) VALUES (true, 0, repeat('0', 64));--> statement-breakpoint
--- Indexes for searching and sorting the administrators' lists. Parts of names and addresses are found by trigrams. The
--- extension comes with Postgres since 13 and with the embedded database.
+-- Indexes for searching and sorting the administrators' lists. Trigrams find part of a name or address. The extension
+-- comes with Postgres 13 and later, and with the embedded database.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE INDEX "user_roles_role" ON "user_roles" ("role", "user_id");--> statement-breakpoint
 CREATE INDEX "studio_sessions_started" ON "studio_sessions" ("started_at");--> statement-breakpoint
 CREATE INDEX "engineer_onboarding_completed" ON "engineer_onboarding" ("created_at", "user_id") WHERE "onboarding_completed";--> statement-breakpoint
--- Each index contains every column that chooses a page, so a list of a hundred thousand is paged without reading a row.
--- With an index on an expression, Postgres does this only if the columns in the expression are in the index too.
+-- Each index contains every column used to choose a page, so paging through a hundred thousand rows reads only the
+-- index. With an index on an expression, Postgres does this only if the columns in the expression are in the index too.
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "user_newest" ON "user" ("created_at", "id") INCLUDE ("search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "user_by_name" ON "user" (lower("name"), "id") INCLUDE ("name", "search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
@@ -781,8 +781,8 @@ CREATE FUNCTION app_joined(of_session uuid) RETURNS boolean LANGUAGE sql STABLE 
   SELECT EXISTS (SELECT 1 FROM evidence_entries j
     WHERE j.actor = app_person() AND j.session = of_session::text AND j.type = 'session.joined')
 $$;--> statement-breakpoint
--- True for people who may read a session's notes: its artist, its engineer, and an engineer who spoke in it and was
--- replaced.
+-- True for people who may read a session's notes: its artist, its engineer, and any engineer who spoke in it before
+-- being replaced.
 CREATE FUNCTION app_took_part(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session
@@ -800,7 +800,8 @@ CREATE FUNCTION app_is_artist_of(of_session uuid) RETURNS boolean LANGUAGE sql S
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session AND s.artist_id = app_person())
 $$;--> statement-breakpoint
--- True for people who may read the session itself: also the invited engineer, and an engineer who joined and left.
+-- True for people who may read the session itself: all of the above, the invited engineer, and any engineer who joined
+-- and left.
 CREATE FUNCTION app_is_near(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session
@@ -912,7 +913,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', one);
     EXECUTE format('CREATE POLICY jobs ON %I TO foldback_jobs USING (true) WITH CHECK (true)', one);
   END LOOP;
-  -- What the administrators' console lists. It includes no secrets and nothing that was said in a session.
+  -- What the administrators' console lists: no secrets, and nothing that was said in a session.
   FOREACH one IN ARRAY ARRAY['user', 'profiles', 'user_roles', 'engineer_onboarding', 'engineer_rejections', 'admin_actions',
     'metrics', 'rooms', 'studio_sessions', 'grants', 'sign_in', 'api_keys', 'subscriptions', 'payments',
     'evidence_entries', 'evidence_head', 'evidence_people', 'evidence_keys', 'evidence_checkpoints', 'evidence_timestamps',

@@ -29,7 +29,8 @@ CREATE INDEX "guest_links_age" ON "guest_links" USING btree ("expires_at");--> s
 ALTER TABLE "grants" ADD CONSTRAINT "grants_reason" CHECK (("grants"."status" = 'revoked') = ("grants"."reason" is not null)
         and "grants"."reason" in ('by-artist', 'killed', 'session-ended', 'engineer-suspended', 'engineer-role-removed', 'guest-withdrawn', 'expired', 'declined'));--> statement-breakpoint
 -- Hand-written from here on. The view lists the guests who may work now: they accepted, and their account still has the
--- invited address, is verified and isn't suspended. Only sign-in and the server's own work may read all of it.
+-- invited address, is verified and isn't suspended. Only the roles for sign-in and for the server's own work may read
+-- all of it.
 CREATE VIEW standing_guests AS
   SELECT g.artist_id, g.user_id FROM guest_engineers g
   JOIN "user" u ON u.id = g.user_id AND u.email = g.email AND u.email_verified

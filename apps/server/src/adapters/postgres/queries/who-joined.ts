@@ -3,7 +3,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { evidenceEntries } from "../schema/evidence.ts";
 
-/** Matches the ledger entry of a Join, whose actor is the engineer. */
+/** Matches the ledger entry of a Join. Its actor is the engineer. */
 const isJoin = sql`j.type = 'session.joined'`;
 
 /** Selects one row for each join of this session, as `user_id`. */

@@ -44,7 +44,7 @@ export const evidenceEntries = pgTable(
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
-    /** The person, other than the actor, whom the facts name. No entry names two. */
+    /** The person, other than the actor, whom the facts name. No entry names more than one. */
     named: text("named").generatedAlwaysAs(sql.raw(namedPerson)),
   },
   (table) => [

@@ -71,7 +71,10 @@ export const talkbackClips = pgTable(
   ],
 );
 
-/** Where a clip's sound is. It's announced here before it's stored, so no stored sound is ever without a row. */
+/**
+ * Records where a clip's sound is. The row is written before the sound is stored, so no stored sound is ever without a
+ * row.
+ */
 export const talkbackAudio = pgTable(
   "talkback_audio",
   {

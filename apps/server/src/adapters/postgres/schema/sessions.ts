@@ -60,7 +60,7 @@ export const studioSessions = pgTable(
     pausedAt: at("paused_at"),
     epoch: integer("epoch").notNull(),
     createdAt: at("created_at").notNull(),
-    /** The time of the last accepted event. If too much time passes after it, we end the session. */
+    /** The time of the last accepted event. If nothing happens for too long, we end the session. */
     changedAt: at("changed_at").notNull(),
     /** When an engineer first joined. */
     startedAt: at("started_at"),

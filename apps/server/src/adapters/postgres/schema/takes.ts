@@ -64,7 +64,7 @@ export const takes = pgTable(
     changedAt: at("changed_at").notNull(),
     /** Null until every segment has arrived and been checked. */
     sealedAt: at("sealed_at"),
-    /** When the sweep first found that the artist's plan doesn't store takes any more. Null while it does. */
+    /** When the sweep first found that the artist's plan no longer stores takes. Null while it does. */
     uncoveredSince: at("uncovered_since"),
     /** When we emailed the artist that the take will soon be removed. */
     remindedAt: at("reminded_at"),
@@ -137,7 +137,7 @@ export const takeSegments = pgTable(
   ],
 );
 
-/** What the server measured in a sealed take. Only the server writes it, so neither figure is anyone's claim. */
+/** What the server measured in a sealed take. Only the server writes it, so no user can make up a figure. */
 export const takeMeasurements = pgTable(
   "take_measurements",
   {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 type Roles = Record<string, RegExp>;
-/** Every kind also needs the file with the tokens. */
+/** Every kind also needs the tokens file. */
 const kinds: { kind: string; roles: Roles }[] = [
   {
     kind: "moonshine",

@@ -43,8 +43,8 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   let raisedAtMs: number[] = [];
   const recentAlarms = () => raisedAtMs.filter((at) => at > nowMs() - alarmsRememberedMs);
   /**
-   * Runs in the background so that the answer doesn't have to wait. Records are limited separately, because an attacker
-   * can change addresses quickly and so raise many alarms.
+   * Runs in the background so that the answer doesn't have to wait. Records have their own limit, because an attacker
+   * can change addresses quickly and raise many alarms that way.
    */
   const putOnRecord = (by: "one" | "many") => {
     if (!rows.take(by)) return;
