@@ -18,9 +18,9 @@ const WARM_UP = 20;
 const SEARCHES = ["lin0042", "marlow", "son0117", "ada lin0", "0500@", "haddad0"];
 
 async function fill(dataDir: string, { artists: [admin] }: People): Promise<void> {
-  if (admin === undefined) throw new Error("There's no person to make an administrator.");
+  if (admin === undefined) throw new Error("There's no one to make an administrator.");
   const database = await openDatabase({ dataDir, databaseUrl: undefined });
-  if (database.kind !== "embedded") throw new Error("The crowd goes into the embedded database.");
+  if (database.kind !== "embedded") throw new Error("This bench fills the embedded database only.");
   const { lite } = database;
   await lite.exec(`
     insert into "user" (id, name, email, email_verified, created_at, updated_at)

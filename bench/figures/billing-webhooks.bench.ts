@@ -54,7 +54,7 @@ async function tell(stage: BillingStage, events: Told): Promise<number> {
     for (let event = left.pop(); event !== undefined; event = left.pop()) {
       const answer = await stage.stripe.send(event, stage.webhookUrl);
       await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`An event was answered with ${answer.status}.`);
+      if (!answer.ok) throw new Error(`An event got status ${answer.status}.`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, teller));

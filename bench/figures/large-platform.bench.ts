@@ -88,7 +88,7 @@ const questions: Question[] = [
 ];
 
 async function makeAdmin(dataDir: string, { artists: [admin] }: People, databaseUrl: string): Promise<void> {
-  if (admin === undefined) throw new Error("There's no person to make an administrator.");
+  if (admin === undefined) throw new Error("There's no one to make an administrator.");
   const database = await openDatabase({ dataDir, databaseUrl: databaseUrl === "" ? undefined : databaseUrl });
   await fillPlatform(database.owner, SIZE);
   await database.owner.execute(`insert into user_roles (user_id, role) values ('${admin.id}', 'admin')`);
@@ -149,7 +149,7 @@ async function exportRows(foldback: Foldback, kind: Kind): Promise<Row[]> {
   const answer = await fetch(`${foldback.url}/admin/evidence/export?format=csv`, {
     headers: { cookie: cookieOf(admin), origin: foldback.url },
   });
-  if (!answer.ok || answer.body === null) throw new Error(`The export answered ${answer.status}.`);
+  if (!answer.ok || answer.body === null) throw new Error(`The export failed with status ${answer.status}.`);
   const firstMs = performance.now() - startedMs;
   let bytes = 0;
   for await (const chunk of answer.body) bytes += chunk.length;

@@ -36,7 +36,7 @@ async function signIn(foldback: Foldback, account: Account): Promise<void> {
     body: JSON.stringify(account),
   });
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`Signing in was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`Signing in failed with status ${response.status}.`);
 }
 
 async function signIns(foldback: Foldback, account: Account, count: number): Promise<Cost> {

@@ -4,7 +4,7 @@ import { openDatabase } from "../../apps/server/src/adapters/postgres/database.t
 
 const { FOLDER = "", ARTIST, COUNT, WARM_UP } = process.env;
 const database = await openDatabase({ dataDir: FOLDER, databaseUrl: undefined });
-if (database.kind !== "embedded") throw new Error("The floor asks the embedded database.");
+if (database.kind !== "embedded") throw new Error("This floor needs the embedded database.");
 const query = `select m.engineer_id, m.match_score, m.reasons, u.name, o.primary_genre, o.specializations, o.available_until
   from engineer_matches m join "user" u on u.id = m.engineer_id join engineer_onboarding o on o.user_id = m.engineer_id
   where m.artist_id = $1 order by m.match_score desc, u.name limit 10`;

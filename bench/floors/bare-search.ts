@@ -4,7 +4,7 @@ import { openDatabase } from "../../apps/server/src/adapters/postgres/database.t
 
 const { FOLDER = "", SEARCHES = "", COUNT, WARM_UP } = process.env;
 const database = await openDatabase({ dataDir: FOLDER, databaseUrl: undefined });
-if (database.kind !== "embedded") throw new Error("The floor asks the embedded database.");
+if (database.kind !== "embedded") throw new Error("This floor needs the embedded database.");
 const query = `select id, name, email, created_at from "user"
   where erased_at is null and search_text like $1 order by created_at desc, id desc limit 25`;
 

@@ -4,6 +4,6 @@ import type { Page } from "@playwright/test";
 export async function firstPictureMs(pages: { pressed: Page; shown: Page }): Promise<number> {
   const shownMs = await pages.shown.evaluate(() => window.probe.firstPictureMs());
   const pressedMs = await pages.pressed.evaluate(() => window.probe.lastClickMs());
-  if (shownMs < pressedMs) throw new Error("A picture was there before the press.");
+  if (shownMs < pressedMs) throw new Error("There was already a picture before the press.");
   return shownMs - pressedMs;
 }

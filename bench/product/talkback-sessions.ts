@@ -45,7 +45,7 @@ export async function uploadClip(
   const clipId = randomUUID();
   const headers = { "content-type": "audio/webm", cookie: cookieOf(engineer), origin: url };
   const answer = await fetch(`${url}/talkback/clips/${clipId}?session=${sessionId}`, { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The upload got status ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
   return clipId;
 }

@@ -32,7 +32,7 @@ export function composeAdmin(options: Options) {
         const account = await options.accounts.find(userId);
         if (account !== null) await options.mailer.send(applicationMail(account.email, decision, options.publicUrl));
       } catch (error) {
-        log.error({ err: error, userId }, "couldn't email an applicant the decision");
+        log.error({ err: error, userId }, "couldn't email a decision to an applicant");
       }
     },
     metrics: createMetricsStore(db),

@@ -10,7 +10,7 @@ const sha256Algorithm = Buffer.from("300d06096086480165030402010500", "hex");
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts);
-  if (content.length > 127) throw new RangeError("longer than one length byte says");
+  if (content.length > 127) throw new RangeError("too long for a single length byte");
   return Buffer.concat([Uint8Array.of(tag, content.length), content]);
 };
 

@@ -146,7 +146,7 @@ test("[AI-1] nothing that a manipulated model writes gets through", async () => 
 test("[REL-22] after one repair attempt the built-in notes take over, give the reason, and no more requests are sent", async () => {
   const repaired = await provider(answer("Sure! Here are your notes:"), answer(faithful));
   expect((await repaired.summarise()).usage).toMatchObject({ fallbackReason: null, inputTokens: 1_000 });
-  expect(repaired.asked[1]?.messages.at(-1)?.content).toContain("not valid JSON");
+  expect(repaired.asked[1]?.messages.at(-1)?.content).toContain("wasn't valid JSON");
 
   const cases: [string, Step, number, string][] = [
     ["never JSON", answer("I would rather talk about the weather."), 2, "Couldn't read the model's answer."],

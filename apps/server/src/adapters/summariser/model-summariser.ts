@@ -154,7 +154,7 @@ async function askChunk(asking: Asking, model: LanguageModel, lines: NumberedLin
     if (!NoObjectGeneratedError.isInstance(error)) throw error;
     asking.spent.inputTokens += error.usage?.inputTokens ?? 0;
     asking.spent.outputTokens += error.usage?.outputTokens ?? 0;
-    return ask(`${prompt}\nYour last answer was not valid JSON of the asked form. Answer with that JSON only.`);
+    return ask(`${prompt}\nYour last answer wasn't valid JSON in the required form. Answer with that JSON only.`);
   }
 }
 

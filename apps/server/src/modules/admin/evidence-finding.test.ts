@@ -26,7 +26,7 @@ test("[EV-13] without a key the page says that nothing is signed, and fully sign
   });
   const words = {
     missing: /^evidence-key.json is missing from the data folder\./,
-    another: /^evidence-key.json holds a different key from the one that signs this ledger\./,
+    another: /^evidence-key.json contains a different key from the one that signs this ledger\./,
     unreadable: /^evidence-key.json is damaged, or the server isn't allowed to read it\./,
   };
   for (const keyProblem of ["missing", "another", "unreadable"] as const) {

@@ -30,7 +30,7 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
 
 const found: Record<KeyProblem, string> = {
   missing: "evidence-key.json is missing from the data folder",
-  another: "evidence-key.json holds a different key from the one that signs this ledger",
+  another: "evidence-key.json contains a different key from the one that signs this ledger",
   unreadable: "evidence-key.json is damaged, or the server isn't allowed to read it",
 };
 

@@ -47,8 +47,8 @@ Without either, the answer is "consistent, but its signer hasn't been compared".
   keys reveal an export that was signed with another key. Only your own receipt reveals one signed with a stolen key.
 - Times come from Foldback's server. Only a timestamp token adds an independent clock. User agent and round-trip time are what
   the browser reported.
-- Entries name people by ids. \`evidence/people.jsonl\` says who they are, each bound to its entry by a salted hash. The export
-  of a session only contains the participant who made it. Other people, and people whose data was erased, stay unnamed. Their
+- Entries identify people only by id. \`evidence/people.jsonl\` says who they are, each bound to its entry by a salted hash. The export
+  of a session names only the participant who made it. Other people, and people whose data was erased, stay unnamed. Their
   entries remain.
 - The ledger shows what was used and when. It isn't a legal opinion.
 `;

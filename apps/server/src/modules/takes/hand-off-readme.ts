@@ -9,16 +9,16 @@ ${format === "wav" ? wav : flac}
 markers.mid    the markers for programs that import MIDI (120 beats per minute)
 markers.csv    the markers for REAPER's region and marker manager, and for spreadsheets
 notes/         what was said and marked during the take, if you took part in the session.
-               Times count from the take's first sample. They go by the server's clock, which
-               the artist's computer asked over the network, so they can be off by a fraction of a second.
+               Times count from the take's first sample. They're based on the server's clock, which
+               the artist's computer read over the network, so they can be off by a fraction of a second.
 verify.html    verifies this archive: open it in a browser, offline if you like, and drop the ZIP on it
-manifest.json  the take's facts: its gaps, the hashes of its segments, their root, and every file.
+manifest.json  facts about the take: its gaps, the hashes of its segments, their root, and every file.
                It also has what's needed to recompute the root from the sound, including the input's
                name as the artist's browser reported it.
 SHA256SUMS     every file's SHA-256; check them with: sha256sum -c SHA256SUMS
 
 The root is the SHA-256 of the segments' hashes, each followed by a line break. Foldback shows it
-next to the take, and the evidence ledger names it where the take was stored and delivered.
+next to the take, and the evidence ledger records it when the take is stored and delivered.
 `;
 
 const wav = `The WAV file is a Broadcast Wave file (RF64 if it's larger than 4 GB) with exactly the samples

@@ -19,7 +19,7 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
     if (!(await isOver(take, allowanceOf, nowMs))) continue;
     await tellWithdrawn(deps, take.artistId, await deps.takes.remove(take, { cause: "kept-time-over", nowMs }));
     await removeSound(deps, () => deps.storage.remove(take));
-    deps.log.info({ takeId: take.takeId }, "removed a take whose time was over");
+    deps.log.info({ takeId: take.takeId }, "removed an expired take");
   }
   await removeOrphans(deps, stopping);
 }
