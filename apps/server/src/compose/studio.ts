@@ -179,7 +179,7 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.signInEnded(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
-  /** Removes the engineer from their session first, because their sockets reconnect with whatever rights they have left. */
+  /** Removes the engineer from their session first, because their sockets reconnect with their remaining rights. */
   onEngineerRemoved: async (userId: UserId) => {
     await asJobs(() => removeFromJoinedSessions(deps, userId));
     hub.signInEnded(userId);
