@@ -29,7 +29,7 @@ export function grantFields(grant: Grant): SessionView["grant"] {
   };
 }
 
-/** What the artist can go on with, or null. Only the artist gets this. */
+/** The access that the artist can resume, or null. Only the artist gets this. */
 export function interruptionFields(live: Authority, nowMs: number): SessionView["interruption"] {
   const interrupted = interruptionOf(live.session, live.grant, nowMs);
   if (interrupted === null) return null;

@@ -181,8 +181,8 @@ export const sessionView = z.object({
     untilMs: z.nullable(z.number()),
   }),
   /**
-   * The consent that ended while its engineer was away. The artist can go on with it once they're back (CO-11). Only
-   * the artist sees it. It has a default, because older servers don't send it.
+   * The consent that was interrupted while its engineer was away. The artist can resume it once they're back (CO-11).
+   * Only the artist sees it. It has a default, because older servers don't send it.
    */
   interruption: z._default(
     z.nullable(z.object({ scopes: scopeList, level: z.nullable(z.enum(accessLevels)), leftAtMs: z.number() })),
@@ -197,7 +197,7 @@ export const sessionView = z.object({
   artistName: z.string(),
   open: z.boolean(),
   invitedEngineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Set after the invited engineer has declined, until the artist's next choice. Only the artist sees it. */
+  /** Set after the invited engineer has declined, until the artist chooses again. Only the artist sees it. */
   declined: z.nullable(
     z.object({ engineer: z.object({ id: z.string(), name: z.string() }), reason: z.nullable(z.string()) }),
   ),
@@ -289,8 +289,8 @@ export const serverMessage = z.discriminatedUnion("type", [
     killToken,
   }),
   /**
-   * The answer to a page that doesn't get the seat: it becomes a tab remote. `isHeld`: another tab is connected. Only
-   * the artist gets a `killToken`.
+   * The answer to a page that doesn't get the seat: it becomes a tab remote. `isHeld` is true while another tab is
+   * connected. Only the artist gets a `killToken`.
    */
   z.object({ type: z.literal("seat-held"), session: sessionView, role, isHeld: z.boolean(), killToken }),
   /** Tells a tab remote that another tab has taken or left the seat. */
@@ -344,7 +344,7 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
   /** Sent to a phone remote: first together with its kill token, then after every change. */
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
-  /** Tells the studio's tab with the seat that the artist's phone asks it to start or stop recording. */
+  /** Asks the studio's tab with the seat to start or stop recording, on behalf of the artist's phone. */
   z.object({ type: z.literal("record"), on: z.boolean(), pressedAtMs }),
   /** Tells a phone why the studio wasn't asked to record. */
   z.object({ type: z.literal("record-refused"), code: z.string() }),

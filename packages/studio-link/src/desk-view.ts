@@ -84,7 +84,7 @@ export type DeskActions = {
   nativeKey: ((key: { code: string; down: boolean }) => void) | null;
   talkStart: (() => void) | null;
   talkStop: () => void;
-  /** Lets the artist keep this engineer's talkback with their takes, or withdraws that. */
+  /** Lets the artist keep this engineer's talkback with their takes, or withdraws that permission. */
   keepTalkback: ((keep: boolean) => Promise<ActionResult>) | null;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
@@ -111,7 +111,7 @@ export type DeskSnapshot = {
   /** True while the engineer waits for the answer to Join. The picture's frame may already be shown. */
   joining: boolean;
   ended: { sessionId: string; reason: EndReason } | null;
-  /** True from when the artist removes this engineer, or asks another instead, until the next Join. */
+  /** True after the artist has removed or replaced this engineer, until the next Join. */
   isRemoved: boolean;
   pendingLeave: PendingLeaveView | null;
   artistName: string | null;

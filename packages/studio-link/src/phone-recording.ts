@@ -63,8 +63,8 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   return {
     get: () => state,
     ask(on: boolean) {
-      // A server that's too old for this message counts each one as a fault, and in the end disconnects the phone, whose
-      // kill switch would be gone.
+      // An older server counts each of these messages as a fault and eventually disconnects the phone, which would take
+      // away its kill switch.
       if (state.status === "not-understood") return;
       const pressedAtMs = clock.nowMs() + serverAheadMs;
       if (!signaling.send({ type: "record", on, pressedAtMs })) return show({ status: "not-sent" });
@@ -80,7 +80,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
   };
 }
 
-/** A server that's older than requests to record can't say which message it didn't understand. */
+/** A server from before these requests can't say which message it didn't understand. */
 const isAboutRecord = ({ code, about }: Extract<ServerMessage, { type: "error" }>): boolean =>
   about === "record" || (about === null && code === "BAD_MESSAGE");
 

@@ -75,8 +75,8 @@ export type StudioActions = {
   /** Call this in the user gesture. It opens the screen picker at once, while the consent is being sent. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   /**
-   * Goes on with the access that ended while the engineer was away. `scopes` are those that the artist was shown. Call
-   * it in the user gesture, like `grant`.
+   * Resumes the access that was interrupted while the engineer was away. `scopes` are those that the artist was shown.
+   * Call this in the user gesture, like `grant`.
    */
   goOn: ((input: { engineerId: string; scopes: readonly Scope[] }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;

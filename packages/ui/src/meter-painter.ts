@@ -8,7 +8,9 @@ const stopFromDbfs = -3;
 const gapPx = 2;
 const clipLampPx = 10;
 
-/** The theme's colours, for the canvas. Only a page can read them, and has to again when the theme changes. */
+/**
+ * The theme's colours, for the canvas. Only a page can read them, and it has to read them again when the theme changes.
+ */
 export function readMeterInk(element: Element): MeterInk {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();

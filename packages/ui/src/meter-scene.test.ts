@@ -100,7 +100,7 @@ function opened(): { scene: MeterScene; painted: () => string[] } {
 const tell = (scene: MeterScene, dbfs: number) =>
   scene.update({ kind: "levels", levels: { leftDbfs: dbfs, rightDbfs: dbfs } });
 
-/** Lets the time pass in steps of a display frame, and runs every frame that was asked for. */
+/** Advances time one display frame at a time, and runs every requested frame. */
 function pass(ms: number): void {
   for (let passedMs = 0; passedMs < ms; passedMs += 16) {
     vi.advanceTimersByTime(16);

@@ -1,7 +1,7 @@
 /**
  * Detects text that addresses a model instead of a musician, or that would display as a link or markup. The summary
- * drops such claims and never quotes or cites such lines. It needn't catch everything, because anything it misses is
- * still displayed as plain text.
+ * drops such claims and never quotes or cites such lines. It doesn't have to catch everything, because anything it
+ * misses is still displayed as plain text.
  */
 const instructions: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override)\b.{0,40}\b(instructions?|previous|above|rules|prompt)\b/i,

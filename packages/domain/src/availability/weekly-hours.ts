@@ -55,8 +55,8 @@ export function createWeek(atMs: number, weeks = 1) {
 }
 
 /**
- * Projects all zones onto the same UTC week, as a ring. Local weeks start and end at different times, so what extends
- * past one end wraps round to the other and no overlap is lost.
+ * Projects all zones onto the same UTC week, as a ring. Local weeks start and end at different times, so a span that
+ * runs past one end wraps round to the other.
  */
 export function createCommonWeek(atMs: number) {
   const startMs = Math.floor(atMs / dayMs) * dayMs;

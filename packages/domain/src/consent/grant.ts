@@ -25,7 +25,7 @@ export type ConsentEndReason = RevokeReason | "left-paused" | "was-away";
  */
 export type Absence = { leftAtMs: number; leftFrom: string | null };
 
-/** Gives no scope, but the artist can go on with exactly this access (CO-11). */
+/** Gives no scopes until the artist resumes exactly this access (CO-11). */
 export type InterruptedGrant = {
   status: "interrupted";
   engineerId: UserId;

@@ -39,7 +39,7 @@ const session = (change: Partial<StudioSession> = {}): StudioSession => ({
 test("[CO-11] an engineer who's back within a moment has the same grant as before", () => {
   expect(back(away, { nowMs: left.leftAtMs + awayMomentMs })).toEqual(granted);
   expect(back(away, { nowMs: left.leftAtMs + awayMomentMs + 1 })).toEqual(interrupted);
-  // Consent given before the first Join doesn't depend on how long that takes.
+  // Consent given before the first Join stays valid until it expires, however late the engineer joins.
   expect(back(granted, { nowMs: untilMs - 1 })).toEqual(granted);
 });
 

@@ -1,4 +1,4 @@
-/** What becomes of the artist's consent while its engineer is away from the session (CO-11, CO-12). */
+/** Decides what happens to the artist's consent while the engineer is away from the session (CO-11, CO-12). */
 import type { UserId } from "../ids.ts";
 import { awayMomentMs } from "../session/session-limits.ts";
 import { expectedEngineer, type StudioSession } from "../session/session-state.ts";
@@ -16,7 +16,10 @@ export function grantAfterLeave(grant: Grant, { isPaused, ...absence }: Absence 
 
 type Return = { engineerId: UserId; nowMs: number; from: string | null };
 
-/** The grant after this engineer has joined. Without a valid answer about them, the artist gets the full question. */
+/**
+ * The grant after this engineer has joined. If the earlier consent no longer applies to them, the artist gets the full
+ * question.
+ */
 export function grantAfterJoin(grant: Grant, { engineerId, nowMs, from }: Return): Grant {
   const asked: Grant = { status: "asked", engineerId };
   if (!("engineerId" in grant) || grant.engineerId !== engineerId || grant.status === "asked") return asked;
@@ -46,7 +49,7 @@ export function interruptionOf(session: StudioSession, grant: Grant, nowMs: numb
   return expectedEngineer(session) === grant.engineerId ? grant : null;
 }
 
-/** The grant that the artist can go on with in one press, now that its engineer is back. */
+/** The grant that the artist can resume with one press, now that its engineer is back. */
 export function goOnOffer(session: StudioSession, grant: Grant, nowMs: number): InterruptedGrant | null {
   return session.engineerId === null ? null : interruptionOf(session, grant, nowMs);
 }

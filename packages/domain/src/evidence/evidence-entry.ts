@@ -64,9 +64,8 @@ export type EvidenceFacts =
   | { type: "session.declined"; engineer: string }
   | { type: "session.invited"; engineer: string }
   /**
-   * The engineer, who was invited or had joined, can't come back without a new invitation. The actor is who decided: the
-   * artist who removed them or withdrew a guest's invitation, the guest, or the system after a suspension or the loss of
-   * the role.
+   * The engineer, who was invited or had joined, can't come back without a new invitation. The actor is the artist who
+   * removed them or withdrew a guest's invitation, the guest, or the system after a suspension or the loss of the role.
    */
   | { type: "session.invitation-withdrawn"; engineer: string }
   | { type: "session.opened-up" }
@@ -74,7 +73,10 @@ export type EvidenceFacts =
   | { type: "session.resumed" }
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
-  /** The engineer let the artist keep their talkback with the takes. Leaving and the end withdraw it, too. */
+  /**
+   * The engineer allowed the artist to keep their talkback with the takes. The permission also ends when they leave or
+   * the session ends.
+   */
   | { type: "talkback.keeping-allowed"; engineer: string; dialogSha256: string; consentTextVersion: string }
   | { type: "talkback.keeping-withdrawn"; engineer: string }
   | { type: "signaling.forged-message"; claimed: string }

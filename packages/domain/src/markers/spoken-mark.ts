@@ -7,5 +7,5 @@ const asked =
 
 export const asksForMark = (text: string): boolean => asked.test(text.trim());
 
-/** The label of an unnamed marker that follows `before` earlier markers. */
+/** The label of an unnamed marker. `before` is the number of earlier markers. */
 export const defaultMarkerLabel = (before: number): string => `Marker ${before + 1}`;

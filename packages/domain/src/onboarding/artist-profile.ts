@@ -68,7 +68,7 @@ export const emptyArtistProfile: ArtistProfile = {
   preferredTraits: [],
 };
 
-/** How much of the profile is answered. The time zone doesn't count, because the browser supplies it. */
+/** How many of the profile's questions are answered. The time zone doesn't count, because the browser supplies it. */
 export function profileProgress({ timeZone: _zone, ...answers }: ArtistProfile): { answered: number; of: number } {
   const all = Object.values(answers);
   return { answered: all.filter((answer) => answer !== null && answer.length > 0).length, of: all.length };

@@ -13,7 +13,9 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** A short browser name that the account's owner recognises. It comes from the browser itself, so never rely on it. */
+/**
+ * A short browser name that the account's owner recognises. The browser chooses what it reports, so never rely on it.
+ */
 export function browserName(userAgent: string | null): string {
   const find = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ""))?.[0];
   const [browser, system] = [find(browsers), find(systems)];

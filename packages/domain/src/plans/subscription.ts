@@ -30,9 +30,7 @@ export type Subscription = {
   next: { plan: PlanId; fromMs: number } | null;
 };
 
-/**
- * The state of a dispute, in which the payer's bank takes a payment back. The provider only gets the money if it wins.
- */
+/** A dispute, in which the payer's bank takes a payment back. We only get the money again if we win. */
 export const disputeStatuses = ["open", "won", "lost"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 

@@ -16,8 +16,8 @@ export type SessionState =
   | { status: "ended"; atMs: number; reason: EndReason };
 
 /**
- * The invited engineer's decline, or the end of their invitation by the artist or the server, kept until the artist's
- * next choice. `reason` is null if there's none.
+ * Set when the invited engineer declines, or when the artist or the server ends their invitation, until the artist
+ * chooses again. `reason` is null if the engineer gave none.
  */
 type Decline = { atMs: number; reason: string | null };
 

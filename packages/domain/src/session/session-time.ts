@@ -21,7 +21,7 @@ export const newClock: RecordedClock = { activeMs: 0, activeSinceMs: null, stret
 export const elapsedMs = ({ activeMs, activeSinceMs }: SessionClock, nowMs: number): number =>
   activeMs + (activeSinceMs === null ? 0 : Math.max(0, nowMs - activeSinceMs));
 
-/** What the clock shows. It stops with a pause or an end, even if that isn't in the database yet. */
+/** What the clock shows. It stops when the session pauses or ends, even before the database knows. */
 export function shownElapsedMs(live: { clock: SessionClock; session: { state: SessionState } }, nowMs: number): number {
   const { state } = live.session;
   if (state.status === "ended") return elapsedMs(live.clock, Math.min(nowMs, state.atMs));

@@ -32,7 +32,10 @@ export function bitWriter(capacity: number) {
   return {
     /** At most 32 bits. Negative numbers are written in two's complement. */
     put,
-    /** Writes as many 0 bits as the number is without its last bits, then a 1 bit, and then the last bits. */
+    /**
+     * Writes a Rice code: the number without its last bits in unary (that many 0 bits, then a 1 bit), followed by the
+     * last bits.
+     */
     rice(value: number, lastBits: number) {
       const zeros = value >>> lastBits;
       if (zeros + 1 + lastBits <= 24)
@@ -40,7 +43,7 @@ export function bitWriter(capacity: number) {
       unary(zeros);
       put(value, lastBits);
     },
-    /** Fills up the last byte with zeros and returns all bytes so far. */
+    /** Pads the last byte with zeros and returns all bytes so far. */
     aligned(): Uint8Array<ArrayBuffer> {
       if (count > 0) few(0, 8 - count);
       return bytes.subarray(0, at);

@@ -4,7 +4,7 @@ const table = new Int32Array(256).map((_, index) => {
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
   return value;
 });
-/** Moves a checksum on by one byte of zeros. */
+/** Advances a checksum by one zero byte. */
 const afterZero = (sum: number) => (sum >>> 8) ^ (table[sum & 0xff] ?? 0);
 const tableBy1 = table.map(afterZero);
 const tableBy2 = tableBy1.map(afterZero);

@@ -3,7 +3,7 @@ import { bitWriter } from "./bit-writer.ts";
 import { blockFrames, codedNumber, crc8, crc16, type FlacShape, rateCodes, stereo } from "./flac-format.ts";
 import { type Channel, planChannel, writeChannel } from "./flac-residual.ts";
 
-/** `firstBlock` counts the blocks before this sound. */
+/** `firstBlock` is the number of blocks before this sound. */
 export type FlacOrder = { shape: FlacShape; firstBlock: number };
 
 /** `sound` is interleaved, as in a WAV file. Only the take's last block may be shorter than the others. */

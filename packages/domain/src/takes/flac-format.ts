@@ -26,7 +26,7 @@ const table = (bits: 8 | 16, polynomial: number) =>
   });
 const table8 = table(8, 0x07);
 const table16 = table(16, 0x80_05);
-/** Moves a checksum on by one byte of zeros. */
+/** Advances a checksum by one zero byte. */
 const afterZero = (sum: number) => ((sum << 8) & 0xff_ff) ^ (table16[sum >> 8] ?? 0);
 const table16By1 = table16.map(afterZero);
 const table16By2 = table16By1.map(afterZero);

@@ -5,7 +5,7 @@ import { readChunk } from "./take-log.ts";
 type Place = Pick<FoundChunk, "header" | "payloadAt">;
 export type FrameReader = {
   scan: TakeScan;
-  /** Interleaved. Call it with rising frames. */
+  /** Returns interleaved samples. Call it with increasing frame numbers. */
   read(from: number, frames: number): Float32Array;
 };
 

@@ -15,7 +15,7 @@ export type ChunkRun = {
   seq: number;
   firstFrame: number;
 };
-/** A run of chunks, or the bytes between two runs: the take's start, a gap, or something damaged. */
+/** A run of chunks, or the bytes between two runs: the take's start, a gap, or damaged bytes. */
 export type RecipePart = ChunkRun | Uint8Array;
 
 /** `chunks` are the whole chunks of the segment, in order. */

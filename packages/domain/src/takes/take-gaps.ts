@@ -2,7 +2,10 @@
 export const gapReasons = ["input-gone", "too-slow", "interrupted", "damaged", "no-consent", "engineer-away"] as const;
 export type GapReason = (typeof gapReasons)[number];
 
-/** Why a stem has no talkback: the engineer didn't consent or withdrew that, or wasn't connected in an active session. */
+/**
+ * Why a stem has no talkback: the engineer didn't consent or withdrew their consent, or wasn't connected in an active
+ * session.
+ */
 export type StemGapReason = Extract<GapReason, "no-consent" | "engineer-away">;
 
 export type TakeGap = {
@@ -32,7 +35,7 @@ export function gapsOf(found: readonly TakeGap[]): TakeGap[] {
   return gaps;
 }
 
-/** How much is missing from the recording, in whole milliseconds. Any gap counts as at least one. */
+/** How much is missing from the recording, in whole milliseconds. Any gap counts as at least one millisecond. */
 export function gapsMs(gaps: readonly TakeGap[], sampleRateHz: number): number {
   if (gaps.length === 0) return 0;
   const each = gaps.map(({ frames, missedMs }) => (frames > 0 ? (1_000 * frames) / sampleRateHz : (missedMs ?? 0)));

@@ -25,8 +25,8 @@ export function overallLight(isRecording: boolean, takes: readonly Copies[] | nu
 type GappyTake = { sessionId: string | null; startedAt: string; gapMs: number };
 
 /**
- * How much is missing from this session's takes. Outside a session, those of the latest take's session count, or only
- * that take if it has none: an old gap mustn't stay on the screen for ever.
+ * How much is missing from this session's takes. Outside a session, we count the takes of the latest take's session, or
+ * only the latest take if it wasn't recorded in one, so that an old gap doesn't stay on the screen for ever.
  */
 export function sessionGapMs(takes: readonly GappyTake[], sessionId: string | null): number {
   const latest = takes.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt)).at(-1);
@@ -38,7 +38,7 @@ export function sessionGapMs(takes: readonly GappyTake[], sessionId: string | nu
   );
 }
 
-/** The most that's reported: about eleven days. */
+/** The largest gap that we report: about eleven days. */
 export const mostGapMs = 1_000_000_000;
 
 /**

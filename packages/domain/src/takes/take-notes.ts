@@ -35,7 +35,7 @@ export const mergeTakeNotes = (one: TakeNotes, other: TakeNotes): TakeNotes => (
   marks: wins(other.marks, one.marks) ? other.marks : one.marks,
 });
 
-/** True if something in `one` wins over what `other` has. */
+/** True if any part of `one` would win over the same part of `other`. */
 export const isAhead = (one: TakeNotes, other: TakeNotes): boolean =>
   wins(one.rating, other.rating) || wins(one.text, other.text) || wins(one.marks, other.marks);
 
@@ -44,14 +44,14 @@ const wins = (one: Dated<Value>, other: Dated<Value>): boolean =>
 
 type Value = TakeNotes[keyof TakeNotes]["value"];
 
-/** The database stores an object's keys in an order of its own, so they're put in order here. */
+/** The database doesn't keep the order of an object's keys, so we sort them. */
 const textOf = (value: Value): string =>
   value === null || typeof value !== "object"
     ? `${value}`
     : JSON.stringify(value.map(({ id, frame, label }) => [id, frame, label]));
 
 export function changeTakeNotes(notes: TakeNotes, { rating, text, marks }: TakeNotesChange, nowMs: number): TakeNotes {
-  // A change is later than what it replaces, even if another computer's clock is ahead.
+  // A change gets a later time than the one it replaces, even if another computer's clock is ahead.
   const changed = <Value>(before: Dated<Value>, value: Value | undefined): Dated<Value> =>
     value === undefined ? before : { value, atMs: Math.max(nowMs, before.atMs + 1) };
   return {

@@ -1,4 +1,7 @@
-/** The facts that the shelf shows about a closed take. They're stored next to its log, which can be gigabytes long. */
+/**
+ * The facts that the shelf shows about a closed take. They're stored separately, because the take's log can be
+ * gigabytes long.
+ */
 import type { TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
 import type { TakeEnd, TakeStart } from "./take-log.ts";

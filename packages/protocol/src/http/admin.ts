@@ -218,7 +218,7 @@ export const admin = {
   reopenEngineer: base.input(person).output(nothing),
   revenue: base.output(
     z.object({
-      /** If false, the server has no payment provider and all figures are really zero. */
+      /** If false, the server has no payment provider, so every figure is zero. */
       paymentsConfigured: z.boolean(),
       recurringPence: z.number(),
       activePlans: z.object({ starter: z.number(), pro: z.number(), enterprise: z.number() }),

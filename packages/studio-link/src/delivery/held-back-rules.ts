@@ -29,7 +29,7 @@ export type StoredHold = Withdrawn & {
    * True if a Grant was being sent when the artist pressed the button. We don't know whether the server got it, and it
    * may still arrive.
    */
-  standsAgainstGrant: boolean;
+  overrulesGrant: boolean;
   /** When the artist pressed the button, by the server's clock. */
   pressedAtMs: number;
 };
@@ -48,9 +48,9 @@ export function isOver(hold: StoredHold, session: SessionView | null): boolean {
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
   // The session's state doesn't prove that the server has this withdrawal: it looks the same after an older denial, or
   // while a widening isn't recorded yet. Only the answer to our call proves it.
-  if (hold.standsAgainstGrant) return isAboutAnother(hold, expectedEngineerId(session));
+  if (hold.overrulesGrant) return isAboutAnother(hold, expectedEngineerId(session));
   if (hold.kind === "end") return false;
-  // The artist could go on with the wider access (CO-12), so the server still needs to receive the narrowing.
+  // The artist could still resume the wider access (CO-12), so the server still needs to receive the narrowing.
   if (hold.kind === "access" && session.interruption !== null) return false;
   return status !== "granted" || consentOf(session) !== hold.consent || isNarrowing(hold.scopes, scopes);
 }
@@ -67,8 +67,8 @@ export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionVi
 }
 
 /** True if the server had recorded the withdrawal and an older Grant has arrived since. */
-export const isOverruled = ({ standsAgainstGrant, scopes }: StoredHold, session: SessionView | null) =>
-  standsAgainstGrant &&
+export const isOverruled = ({ overrulesGrant, scopes }: StoredHold, session: SessionView | null) =>
+  overrulesGrant &&
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 

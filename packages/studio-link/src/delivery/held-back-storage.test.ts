@@ -7,7 +7,7 @@ const kept = {
   scopes: [],
   engineerId: "engineer-1",
   consent: "engineer-1 until 9",
-  standsAgainstGrant: false,
+  overrulesGrant: false,
   pressedAtMs: 7,
 } as const;
 

@@ -14,7 +14,7 @@ export function createHeldBackStorage(storage?: WindowStorage): HeldBackStore {
 }
 
 function isStoredHold(value: unknown): value is StoredHold {
-  const { kind, sessionId, scopes, engineerId, consent, standsAgainstGrant, pressedAtMs } = Object(value);
+  const { kind, sessionId, scopes, engineerId, consent, overrulesGrant, pressedAtMs } = Object(value);
   return (
     heldKinds.includes(kind) &&
     Array.isArray(scopes) &&
@@ -22,6 +22,6 @@ function isStoredHold(value: unknown): value is StoredHold {
     (engineerId === null || typeof engineerId === "string") &&
     [sessionId, consent].every((text) => typeof text === "string") &&
     typeof pressedAtMs === "number" &&
-    typeof standsAgainstGrant === "boolean"
+    typeof overrulesGrant === "boolean"
   );
 }

@@ -60,7 +60,7 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
         engineerId: engineerId ?? expectedEngineerId(session),
         consent: consentOf(session),
         // The Grant that the earlier press overruled may still reach the server.
-        standsAgainstGrant: earlierGrant !== undefined || (earlier?.stored.standsAgainstGrant ?? false),
+        overrulesGrant: earlierGrant !== undefined || (earlier?.stored.overrulesGrant ?? false),
         pressedAtMs: mirror.serverNowMs(),
       };
       const { hold, answer } = await holds.put(stored, {

@@ -137,7 +137,7 @@ function judge(stored: StoredHold, answer: Answer<void>, session: SessionView | 
 function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   const state = delivery.state();
   if (state.status === "delivered") return isGrantSettled;
-  return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
+  return state.status === "refused" && answersThePress(state) && !stored.overrulesGrant;
 }
 
 /** True if the server's rules rejected the first attempt. We then tell the artist and hold nothing back. */

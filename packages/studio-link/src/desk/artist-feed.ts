@@ -18,9 +18,9 @@ type Wanted = {
 export type ArtistFeed = {
   /** Null until the studio has reported. */
   sending(): Sending | null;
-  /** Whether the artist's takes are safe, as the studio last said on this link. */
+  /** Whether the artist's takes are safe, as the studio last reported on this link. */
   takes(): TakeLight;
-  /** True while the studio says that a take is keeping this engineer's talkback. */
+  /** True while the studio reports a take that keeps this engineer's talkback. */
   keepsTalkback(): boolean;
   /** How much is missing from the session's takes. */
   takesGapMs(): number;

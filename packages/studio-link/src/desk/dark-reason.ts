@@ -13,7 +13,7 @@ export type DarkReasonInput = {
   isJoining: boolean;
   ended: { reason: EndReason } | null;
   scopes: readonly Scope[];
-  /** The engineer holds the seat in another tab. */
+  /** Another of the engineer's tabs has the seat. */
   isSeatElsewhere: boolean;
   isLinkUp: boolean;
   /** What the studio reports. Null before its first report. */

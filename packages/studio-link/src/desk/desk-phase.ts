@@ -3,7 +3,7 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 
 export type DeskPhase =
-  /** Not in a session. How the last one ended, or that the artist removed this engineer, stays until the next Join. */
+  /** Not in a session. Until the next Join, `ended` and `isRemoved` say how the last one ended. */
   | { status: "lobby"; ended: { sessionId: string; reason: EndReason } | null; isRemoved?: true }
   /** Join was pressed, and the server hasn't answered. */
   | { status: "joining"; sessionId: string }

@@ -142,7 +142,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   };
 }
 
-/** Reports this desk's place in the current session, and what it may do there. */
+/** Reports whether this desk has joined the current session, and what it may do there. */
 function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
   const isJoined = () => phase().status === "joined";
   const joinedSession = () => (isJoined() ? mirror.get() : null);
@@ -160,7 +160,7 @@ function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
   return { isJoined, isJoining, joinedSession, scopes, mayBeSeen };
 }
 
-/** Tells an engineer whom the artist removed or replaced from one who left, here or in another tab. */
+/** Distinguishes an engineer whom the artist removed or replaced from one who left, here or in another tab. */
 function createRemovalCheck() {
   let ownId: string | null = null;
   return {

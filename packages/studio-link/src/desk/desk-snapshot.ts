@@ -134,7 +134,7 @@ function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
 
 type Darkness = { dark: DarkReason | null; isJoining: boolean };
 
-/** If the picture is dark for one of these reasons, its first frame may come next. */
+/** While the picture is dark for one of these reasons, its first frame may still arrive. */
 const beforeFirstFrame: readonly (DarkReason | null)[] = [null, "not-joined", "waiting-for-consent"];
 
 function pictureView(state: PictureSinkState, { dark, isJoining }: Darkness): PictureView {

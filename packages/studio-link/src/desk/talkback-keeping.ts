@@ -1,6 +1,6 @@
 /**
- * The engineer's own consent that the artist may keep their talkback with the takes. A withdrawal is sent again until
- * the server has it, because it must count.
+ * The engineer's own consent that the artist may keep their talkback with the takes. A withdrawal is retried until the
+ * server has it, because it mustn't get lost.
  */
 import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import type { DeskActions, TalkbackKeepingView } from "../desk-view.ts";
@@ -45,7 +45,7 @@ export function createTalkbackKeeping(deps: KeepingDeps): TalkbackKeeping {
     show(sessionId);
     const result = await send(sessionId, false);
     if (withdrawing !== sessionId) return result;
-    // After leaving or the end, the server has withdrawn it without us.
+    // When the engineer leaves or the session ends, the server withdraws it without being asked.
     if (result.ok || session.joinedSession()?.sessionId !== sessionId) show(null);
     else if (!deps.lifetime.isOver())
       clock.setTimer(againAfterMs, () => withdrawing === sessionId && void withdraw(sessionId));

@@ -1,7 +1,7 @@
 /**
- * Tells the server what the studio's lamps show and what its recorder does, on every change and every new link, for the
- * artist's phone. The lamps come from the same snapshot as on screen. The report is informational only: it grants no
- * access.
+ * Tells the server what the studio's lamps show and what its recorder is doing, on every change and every new link, for
+ * the artist's phone. The lamps come from the same snapshot as on screen. The report is informational only: it grants
+ * no access.
  */
 import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import type { SignalingLink } from "../signaling/signaling-link.ts";

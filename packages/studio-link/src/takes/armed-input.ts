@@ -135,7 +135,7 @@ function followTalkback(armed: Armed): Unsubscribe {
   return armed.feed.onTalkback(() => talkbackChanged(armed));
 }
 
-/** Tells the worker first, because it then keeps nothing of what's still on its way after a withdrawal. */
+/** Tells the worker first so that it drops talkback that's still in transit after a withdrawal. */
 function talkbackChanged({ feed, state, tap, engine }: Armed) {
   const { track, why } = feed.talkback();
   engine.tell({ type: "talkback", why });

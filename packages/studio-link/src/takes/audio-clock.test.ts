@@ -5,7 +5,7 @@ import { quantumFrames } from "./sound-block.ts";
 const rate = 48_000;
 const msOf = (frames: number) => (1_000 * frames) / rate;
 
-/** Plays blocks for so many seconds and returns the interruptions that the clock reports. */
+/** Plays blocks for the given number of seconds and returns the interruptions that the clock reports. */
 function player() {
   const clock = createAudioClock(rate);
   let frame = 0;

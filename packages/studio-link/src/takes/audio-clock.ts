@@ -1,10 +1,13 @@
 /**
- * Compares the audio thread's frames with the time of day, because they stop while the computer sleeps. The sound after
- * that belongs to a later time.
+ * Compares the audio thread's frame count with the wall clock, because the count stops while the computer sleeps. Sound
+ * after a sleep belongs to a later time.
  */
 import type { SoundBlock } from "./sound-block.ts";
 
-/** The audio thread may be held up for a moment and catch up, so it's less than this late without having slept. */
+/**
+ * The audio thread can fall behind for a moment and catch up. Only a longer delay than this can mean that the computer
+ * slept.
+ */
 const leastMs = 1_000;
 const windowSeconds = 2;
 const settledSeconds = 0.25;
@@ -18,10 +21,12 @@ export type AudioClock = {
 export function createAudioClock(sampleRateHz: number): AudioClock {
   let usual: number | null = null;
   let window: { from: number; least: number } | null = null;
-  /** Since when blocks are late, and by how much at last. */
+  /** The frame at which blocks became late, and how late that block was. Null while blocks are on time. */
   let late: { from: number; lateMs: number } | null = null;
 
-  /** Audio clocks drift, so what's usual is measured again and again. Delays only add, so the least counts. */
+  /**
+   * Audio clocks drift, so we keep measuring the usual delay. Other delays only add to it, so the smallest one counts.
+   */
   function learn(frame: number, lateMs: number) {
     window ??= { from: frame, least: lateMs };
     window.least = Math.min(window.least, lateMs);
@@ -30,7 +35,9 @@ export function createAudioClock(sampleRateHz: number): AudioClock {
     window = null;
   }
 
-  /** A thread that catches up becomes less late with each block. One that has slept stays as late as it is. */
+  /**
+   * If the thread is catching up, each block is less late than the one before. After a sleep, they're all equally late.
+   */
   function hasSettled(frame: number, lateMs: number): boolean {
     late ??= { from: frame, lateMs };
     const passed = frame - late.from;

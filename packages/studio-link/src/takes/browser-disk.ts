@@ -18,7 +18,7 @@ type SyncAccessHandle = {
 
 export const logName = "log";
 export const peaksName = "peaks";
-/** A log of its own, with the engineer's talkback. */
+/** A separate log, with the engineer's talkback. */
 export const stemName = "stem";
 export const summaryName = "summary.json";
 export const nameName = "name.txt";

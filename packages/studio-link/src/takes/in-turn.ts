@@ -1,6 +1,6 @@
 /**
- * Runs one action after the other. An action that's asked for again while it waits or runs isn't run twice: both callers
- * get its answer.
+ * Runs actions one at a time. An action that's requested again while it waits or runs isn't run twice: both callers get
+ * the same answer.
  */
 export function createTurns<Answer>() {
   const asked = new Map<string, Promise<Answer>>();

@@ -18,8 +18,8 @@ export type InputTap = {
   /** The engineer's voice, or null while it may not be kept. */
   setTalkback(track: MediaStreamTrack | null): void;
   /**
-   * Synchronous, because it's part of the kill. It also lets go of talkback. The audio thread keeps running without an
-   * input.
+   * Disconnects the feed and the talkback. Synchronous, because it's part of the kill. The audio thread keeps running
+   * without an input.
    */
   letGo(): void;
   close(): void;

@@ -32,7 +32,7 @@ export type TakeShelf = {
   /** Can't be undone. */
   remove(takeId: string): Promise<void>;
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
-  /** The first call takes some seconds per hour of sound. Takes are measured one at a time. */
+  /** The first call takes a few seconds per hour of sound. Takes are measured one at a time. */
   loudness(takeId: string): Promise<Loudness>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: WavFileFacts): Promise<File>;

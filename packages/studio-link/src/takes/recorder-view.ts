@@ -55,7 +55,9 @@ export type RecorderSnapshot = {
     sampleRateHz: number;
     isAutomatic: boolean;
   } | null;
-  /** How much longer a recording can be until the disk is full. Null if the browser doesn't report the free space. */
+  /**
+   * How many more seconds can be recorded before the disk is full. Null if the browser doesn't report the free space.
+   */
   secondsLeft: number | null;
 };
 

@@ -59,7 +59,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
     if (piece.kind === "sound") judge.listen(piece.samples);
     if (!writing.takes(piece)) {
       preRoll.add(piece);
-      // Keeps exactly as much talkback in memory as of the program feed.
+      // Keeps as much talkback in memory as program feed.
       talkback.forgetBefore(preRoll.firstFrame() ?? 0);
     }
     watcher.listen(piece);
@@ -105,7 +105,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
       } else if (command.type === "rest") watcher.rest();
       else if (command.type === "talkback") {
         talkback.use(command.why);
-        // No take has it yet, and it may no longer be kept.
+        // No take includes this talkback yet, and it may no longer be kept.
         if (command.why !== null && !writing.isBusy()) talkback.forgetSound();
       } else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
       else if (command.type === "stop") writing.stopAt(command);
@@ -223,7 +223,7 @@ async function closeTake({ disk }: EngineDeps, { writer, stem, why }: Begun & { 
   return end;
 }
 
-/** Always after the take itself, so a killed browser never leaves a stem that's longer than its take. */
+/** Always written after the take itself, so a killed browser never leaves a stem that's longer than its take. */
 function writeStem({ writer, stem, base }: Begun, talkback: TalkbackTrack) {
   for (const piece of talkback.takeUntil(base + writer.frames())) {
     const wanted = cutBefore(piece, base);

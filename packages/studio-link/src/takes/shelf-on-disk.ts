@@ -142,7 +142,7 @@ async function closeStem(folder: Folder, { start, end }: Pick<TakeSummary, "star
 const stemFacts = ({ stem }: TakeSummary): ShelvedStem | null =>
   stem ? { stemId: stem.start.takeId, gaps: stem.gaps, format: stem.format, root: stem.end.root } : null;
 
-/** On a full disk it's worked out again each time, because the artist must still see the takes. */
+/** If the disk is full, it's worked out again each time, because the artist must still see the takes. */
 const keepForNextTime = (folder: Folder, name: string, known: TakeSummary | Loudness): Promise<void> =>
   writeText(folder, name, JSON.stringify(known)).catch(() => undefined);
 

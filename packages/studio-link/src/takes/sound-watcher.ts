@@ -21,7 +21,7 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
   return {
     /**
      * Null stops watching. When watching begins, sound that's already there counts as a new onset, or as part of the
-     * take if one that sound started is running. Silence counts only from now on, because we weren't listening before.
+     * running take if sound started that take. Silence counts only from now on, because we weren't listening before.
      */
     use(next: AutomaticTakes | null, inTake: boolean) {
       const isNew = settings === null || next === null;

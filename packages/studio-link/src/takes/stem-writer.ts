@@ -1,6 +1,6 @@
 /**
- * Writes the engineer's talkback into the take's stem, a log beside the take's own, frame for frame. The file stays
- * empty until the first sound, so a take without talkback has no stem.
+ * Writes the engineer's talkback into the take's stem, a separate log that matches the take's frame for frame. The file
+ * stays empty until the first sound, so a take without talkback has no stem.
  */
 import { addGap, type TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd, TakeStart } from "@foldback/domain/takes/take-log";
@@ -13,7 +13,7 @@ import { beginTake, resumeTake, type TakeWriter } from "./take-writer.ts";
 export type StemWriter = {
   /** Frames count from the take's beginning. Throws QuotaExceededError on a full disk. */
   write(piece: SoundPiece): void;
-  /** Null if there's no stem. It gets exactly as long as the take. */
+  /** Null if there's no stem. Otherwise, the stem gets exactly as long as the take. */
   seal(why: TakeEnd["why"], frames: number): Promise<StemSummary | null>;
   /** Only closes the file. The stem can be sealed later. */
   close(): void;
@@ -23,7 +23,7 @@ type StemDeps = { file: LogFile; sha256: Sha256; stemId: string };
 
 export const beginStem = (deps: StemDeps, start: TakeStart): StemWriter => createStemWriter(deps, { start, until: 0 });
 
-/** `until` is the take's length so far. What the stem lacks up to there was interrupted. */
+/** `until` is the take's length so far. If the stem is shorter, the rest becomes an "interrupted" gap. */
 export function resumeStem(deps: StemDeps, take: { start: TakeStart; until: number }): StemWriter {
   if (deps.file.size() === 0) return createStemWriter(deps, take);
   const writer = resumeTake({ files: { log: deps.file, peaks: null }, sha256: deps.sha256 }, 0);

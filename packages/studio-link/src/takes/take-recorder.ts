@@ -19,7 +19,7 @@ export const takeLockName = (takeId: string): string => `foldback-take:${takeId}
 
 export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
   const state = createRecorderState(deps.feed);
-  /** A session's markers have the server's time, so a take that's recorded during one has it too. */
+  /** A session's markers use the server's time, so a take recorded during a session does too. */
   const nowMs = () => deps.feed.serverNowMs() ?? deps.nowMs();
   const arming = createArming(deps, state, {
     heard: (message) => (automatic.heard(message) ? undefined : taking.heard(message)),

@@ -11,7 +11,7 @@ export type TalkbackTrack = {
   collect(block: SoundBlock): void;
   /** Says why there's no talkback from now on. Null once there is. */
   use(why: StemGapReason | null): void;
-  /** Forgets the sound that's collected, because it may no longer be kept. */
+  /** Forgets the collected sound, because it may no longer be kept. */
   forgetSound(): void;
   forgetBefore(frame: number): void;
   /** Returns what's been collected before this frame, and forgets it. */

@@ -39,7 +39,7 @@ class TapProcessor extends AudioWorkletProcessor {
     return true;
   }
 
-  /** Without shared memory, a message carries several blocks, in all of which the same inputs are connected. */
+  /** Without shared memory, a message carries several blocks that have the same inputs connected. */
   collect(program: Float32Array[], talkback: Float32Array[]) {
     const { pending } = this;
     const isSame = (held: Float32Array | null, input: Float32Array[]) => (held === null) === (input.length === 0);

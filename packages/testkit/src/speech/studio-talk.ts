@@ -1,6 +1,6 @@
 /**
  * The engineer's sentences for the speech tests, and the recogniser's small vocabulary. The sentences are generated
- * from templates, needn't include the spoken phrases, and only use words from the recogniser's dictionary.
+ * from templates and only use words from the recogniser's dictionary. They don't have to include the spoken phrases.
  */
 const parts = ["vocal", "snare", "kick", "bass", "guitar", "piano", "drums", "backing vocals"];
 const places = ["verse", "chorus", "bridge", "intro", "second chorus", "second verse", "last chorus"];

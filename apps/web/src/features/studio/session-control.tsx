@@ -116,7 +116,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         <SessionRail
           snapshot={snapshot}
           mark={notes.mark(slotProps)}
-          // A take goes on in this tab, even if the session moves to another one.
+          // Recording continues in this tab, even if the session moves to another one.
           recorder={elsewhere === null || snapshot.tally.recording ? takes.rail(takesProps) : null}
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
@@ -132,7 +132,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
   );
 }
 
-/** A take that began in this tab goes on here after the session has moved to another tab. */
+/** A recording that began in this tab continues here after the session has moved to another. */
 const tallyElsewhere = ({ tally }: ElsewhereSeat, own: StableStudio) =>
   tally && { ...tally, recording: tally.recording || own.tally.recording };
 
@@ -234,7 +234,7 @@ function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: Co
 type Decisions = Pick<SessionControlProps, "showTab"> & { phase: SessionPhase; isHere: boolean };
 
 /**
- * Switches to the first tab when the session starts to need the artist's answer. Does nothing when the page opens,
+ * Switches to the first tab when the session pauses or needs the artist's consent. Does nothing when the page opens,
  * because the URL then names the tab to show.
  */
 function useTabForDecisions({ phase, isHere, showTab }: Decisions) {

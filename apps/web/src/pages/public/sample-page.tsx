@@ -16,7 +16,7 @@ export function SamplePage() {
   const start = async () => {
     if (!isSupported()) return setStage({ status: "unsupported" });
     setStage({ status: "starting" });
-    // Create this before any await, because some browsers allow sound only if it's created while the press is handled.
+    // Create this before any await, because some browsers allow sound only if it's created in the press handler.
     const context = new AudioContext();
     try {
       const { SampleSession } = await loadPart(() => import("../../features/sample/components/sample-session.tsx"));

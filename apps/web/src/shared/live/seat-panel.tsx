@@ -84,7 +84,7 @@ function seatText({ isHeld, wasHere }: ElsewhereSeat, asks: boolean) {
   return { title: texts.remote, text: texts.remoteHint, move: texts.moveHere };
 }
 
-/** The word shown until something is reported to leave the studio. */
+/** The word to show while nothing is reported as leaving the studio. */
 function sessionWord(session: SessionView): string {
   if (session.status === "paused") return texts.paused;
   if (session.status === "ended") return texts.ended;

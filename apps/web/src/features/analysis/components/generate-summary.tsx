@@ -8,7 +8,6 @@ import { useGenerate } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";
 import { EngineLabel } from "./engine-label.tsx";
 
-/** Requests a summary and shows its state. */
 export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
   const { sessionId, clips } = useNotes();
   const generate = useGenerate(sessionId);

@@ -5,7 +5,6 @@ import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { texts } from "../texts.ts";
 
-/** Plays the clip, or stops it. */
 export function PlayButton({ clipId, at }: { clipId: string; at: string }) {
   const { player } = useNotes();
   const state = useViewModel(player);

@@ -20,7 +20,7 @@ type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 /** The notes of the live session, or of an earlier one. */
 export function SessionNotes({ role, session }: SessionNotesProps) {
   const player = useClipPlayer();
-  // The end screen's button that opens the notes is gone once they're shown.
+  // The button that opened the notes disappears with the end screen, so move the focus here.
   const area = useFocusIfLost<HTMLDivElement>(true);
   const { session: namedId } = useSearch({ strict: false });
   const [chosenId, setChosenId] = useState(namedId ?? null);

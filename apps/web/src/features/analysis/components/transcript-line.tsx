@@ -15,7 +15,6 @@ import { CorrectionForm } from "./correction-form.tsx";
 import { EngineLabel } from "./engine-label.tsx";
 import { PlayButton } from "./play-button.tsx";
 
-/** One clip with its transcript or state, and its buttons. */
 export function TranscriptLine({ clip, lit }: { clip: ClipView; lit: boolean }) {
   const [isEditing, setIsEditing] = useState(false);
   const at = timecodeText(clip.atMs);

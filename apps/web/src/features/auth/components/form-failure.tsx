@@ -5,7 +5,7 @@ import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-/** The handbook explains these. The others say themselves what to do. */
+/** The handbook explains these. The other messages already say what to do. */
 const explained: readonly string[] = [
   "INVALID_EMAIL_OR_PASSWORD",
   "TOO_MANY_SIGN_INS",

@@ -28,7 +28,7 @@ function stablePart({ latency: _latency, picture, ...rest }: DeskSnapshot): Stab
 
 const figuresOf = ({ latency, picture }: DeskSnapshot): DeskFigures => ({ latency, picture });
 
-/** Shows a notice of the engine as a toast. A missing microphone gets its own text, because it wasn't denied. */
+/** Shows a notice from the engine as a toast. A missing microphone gets its own text, because it wasn't denied. */
 export function showDeskNotice({ id, values, code }: EngineNotice): void {
   const { failure } = values;
   if (id === "microphoneDenied" && isTalkFailure(failure) && failure !== "denied")

@@ -11,7 +11,6 @@ const lookMs = 10_000;
 /** We poll, because another window may have changed it. */
 const pollMs = 60_000;
 
-/** The engineer's availability on the server. */
 export function useAvailability() {
   const client = useQueryClient();
   const own = useQuery(apiQueries.engineers.ownAvailability.queryOptions({ refetchInterval: pollMs }));

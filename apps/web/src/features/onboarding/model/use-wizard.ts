@@ -76,7 +76,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
   };
 }
 
-/** Runs a save that the user waits for, and says so if it fails. */
+/** Runs a save that the user is waiting for, and reports a failure. */
 function useSaveNow<Saved>() {
   const [busy, setBusy] = useState(false);
   const run = async (save: () => Promise<Result<Saved>>): Promise<Result<Saved>> => {

@@ -6,10 +6,7 @@ import { DeskHalf } from "./desk-half.tsx";
 import { SampleSteps } from "./sample-steps.tsx";
 import { StudioHalf } from "./studio-half.tsx";
 
-/**
- * `context` must be created while the press of the start button is handled, because browsers play sound only after a
- * press.
- */
+/** `context` must be created in the start button's press handler, because browsers play sound only after a press. */
 export function SampleSession({ context }: { context: AudioContext }) {
   const [run, setRun] = useState(0);
   const sample = useSample(context, run);

@@ -20,7 +20,7 @@ function words(snapshot: StableStudio, phase: SessionPhase): string {
     case "waiting-for-consent":
       return texts.consentAsked(name);
     case "waiting-for-engineer":
-      // The banner about that engineer is announced.
+      // The banner about that engineer is announced instead.
       if (session !== null && session.declined !== null) return "";
       return texts.waitingForEngineer(known ?? texts.anEngineer);
     case "live":

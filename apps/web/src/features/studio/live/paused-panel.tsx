@@ -6,7 +6,6 @@ import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { pauseText } from "./pause-text.ts";
 
-/** Lets the artist continue a paused session. */
 export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
   const { actions } = snapshot;
   const { busy, run } = useAction({ title: texts.continueFailed });

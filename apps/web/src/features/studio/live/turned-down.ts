@@ -1,4 +1,4 @@
-/** What the studio says once its engineer has declined, was removed or can't join any more. */
+/** What the studio says if its engineer has declined, was removed or can no longer join. */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { wasRemoved } from "@foldback/studio-link/was-removed";
 import { turnedDownTexts as texts } from "./turned-down-texts.ts";

@@ -13,7 +13,7 @@ import { usePreflight } from "./use-preflight.ts";
 
 type PreflightDialogProps = {
   close: () => void;
-  /** Goes on to choosing an engineer. Null if no session can start now. */
+  /** Continues to the choice of engineer. Null if no session can start now. */
   proceed: (() => void) | null;
 };
 

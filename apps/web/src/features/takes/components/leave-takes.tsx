@@ -12,8 +12,8 @@ type Asked = { takes: NonNullable<ReturnType<typeof openTakes>>; answer: (leave:
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
 
 /**
- * Asks before you leave the studio while a take is recorded or on its way to Foldback, because leaving the page
- * interrupts both. If you close or reload the page, the browser asks instead. A live session has a question of its own.
+ * Asks before you leave the studio while a take is being recorded or sent to Foldback, because leaving the page
+ * interrupts both. If you close or reload the page, the browser asks instead. A live session asks its own question.
  */
 export function LeaveTakes({ isLive }: { isLive: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);

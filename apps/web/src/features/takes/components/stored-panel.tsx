@@ -24,7 +24,7 @@ import { StoredWaveform } from "./waveform.tsx";
 
 type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[] };
 
-/** Shows how much room is used on Foldback, and lists the stored takes that aren't on this computer. */
+/** Shows how much space is used on Foldback, and lists the stored takes that aren't on this computer. */
 export function StoredPanel({ takes, storing, here }: StoredPanelProps) {
   const { data, isError, refetch } = storing.stored;
   const elsewhere = (data?.takes ?? []).filter(({ takeId }) => !here.includes(takeId));

@@ -66,7 +66,7 @@ function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed
   const both = useWavFile({ layer: "both", takes, take, name, marks });
   const [isWithTalkback, setWithTalkback] = useState(false);
   const hearTalkback = async (on: boolean) => {
-    // The player goes on at the same place once the other file has loaded.
+    // Playback continues at the same position once the other file has loaded.
     if (on && wav.sound.address !== null && !(await both.sound.open())) return;
     setWithTalkback(on);
   };

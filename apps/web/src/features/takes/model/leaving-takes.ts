@@ -1,4 +1,4 @@
-/** What leaving the studio would interrupt. In a file of its own, so that asking doesn't load the recorder. */
+/** What leaving the studio would interrupt. It's in a separate file so that asking doesn't load the recorder. */
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import type { UploadState, UploadsSnapshot } from "@foldback/studio-link/takes/upload-state";
 import type { ViewModel } from "@foldback/studio-link/view-model";

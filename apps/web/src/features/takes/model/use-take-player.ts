@@ -25,7 +25,7 @@ function createPlace() {
 /** Plays one take, optionally in a loop. `open` makes its file, and returns false if that failed. */
 export function useTakePlayer({ length, open }: { length: number; open: () => Promise<boolean> }) {
   const audio = useRef<HTMLAudioElement>(null);
-  /** Where to continue once a file has loaded, be it the first one or a replacement, and whether to play it. */
+  /** Where to continue once a file has loaded, whether it's the first one or a replacement, and whether to play it. */
   const goOn = useRef({ seconds: 0, isPlaying: false });
   const [isPlaying, setIsPlaying] = useState(false);
   const [place] = useState(createPlace);

@@ -1,4 +1,4 @@
-/** A studio's takes for tests of components: the recorder, the shelf and the uploads only have states. */
+/** A studio's takes for component tests. The recorder, the shelf and the uploads only have states. */
 import { noTakeNotes } from "@foldback/domain/takes/take-notes";
 import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
@@ -67,7 +67,7 @@ export function fakeTakes({ shelf, recorder, uploads = {} }: Tab): Takes {
   } as unknown as Takes;
 }
 
-/** Shows part of one browser tab's page. `stored` is what the server says that it has. */
+/** Shows part of one browser tab's page. `stored` lists the takes that the server reports. */
 export function openTab(stored: readonly OwnTakeView[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnMount: false, retry: false } } });
   const list = (takes: readonly OwnTakeView[]) => ({ takes: [...takes], room: null, engineers: [] });
