@@ -51,11 +51,11 @@ export function createTwoSidedStudio() {
   /** The artist starts, grants access with a screen and its sound, and the engineer joins. */
   async function goLive(level: AccessLevel = "control") {
     await start();
-    await goOnLive(level);
+    await goLiveAfterStart(level);
   }
 
   /** Does the same as `goLive` for a session that has already started. */
-  async function goOnLive(level: AccessLevel = "control") {
+  async function goLiveAfterStart(level: AccessLevel = "control") {
     const granting = studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level, understood: true });
     await studioDevices.pickers.at(-1)?.answer([captures.screen, captures.sound]);
     await settle();
@@ -78,7 +78,7 @@ export function createTwoSidedStudio() {
     start,
     askForConsent,
     goLive,
-    goOnLive,
+    goLiveAfterStart,
     /** Labels of the tracks that the studio sends, in slot order. Null for an empty slot. */
     sentLabels: () =>
       network.connections

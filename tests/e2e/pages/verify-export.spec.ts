@@ -96,7 +96,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline,
   const verdict = page.getByRole("status");
   const advice = page.locator("#advice");
   const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
-  await expect(verdict).toHaveText("The copy in this page is consistent, but its signer hasn't been compared.");
+  await expect(verdict).toHaveText("The copy in this page is consistent, but you haven't checked who signed it.");
   await expect(verdict).toHaveClass("uncompared");
   await expect(advice).toContainText("/evidence-keys");
   await expect(page.getByText("Files next to it aren't checked")).toBeVisible();
@@ -134,7 +134,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline,
   await page.reload();
   const rewrittenFile = join(folder, "rewritten.zip");
   await take(rewrittenFile);
-  await expect(verdict).toHaveText("This export is consistent, but its signer hasn't been compared.");
+  await expect(verdict).toHaveText("This export is consistent, but you haven't checked who signed it.");
   await take(receipt);
   await expect(verdict).toContainText("This export is NOT what was signed.");
   await expect(page.getByText("it was rewritten")).toBeVisible();
@@ -188,7 +188,7 @@ test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, an
   await expect(verdict).toHaveText("This export is genuine: it hasn't changed since a signer you know signed it.");
   await sameAsCommand(page, [archive, "--key", saved]);
   await take(forged);
-  await expect(verdict).toHaveText("This export is consistent, but its signer hasn't been compared.");
+  await expect(verdict).toHaveText("This export is consistent, but you haven't checked who signed it.");
   await sameAsCommand(page, [forged]);
   await take(forged, saved);
   await expect(verdict).toHaveText("This export is NOT what was signed.");
@@ -212,7 +212,7 @@ test("[TK-40] the page inside a hand-off verifies it offline, and gives the same
   const verdict = page.getByRole("status");
   await expect(verdict).toBeHidden();
   await page.locator("#files").setInputFiles(whole);
-  await expect(verdict).toHaveText("This hand-off is consistent, but the take's root hasn't been compared.");
+  await expect(verdict).toHaveText("This hand-off is consistent, but you haven't compared the take's root.");
   await sameAsCommand(page, [whole]);
   await keepPicture(page, "take-uncompared");
   await page.getByLabel("Paste a key, a receipt or a take's SHA-256 to compare with").fill(`SHA-256 ${take.root}`);

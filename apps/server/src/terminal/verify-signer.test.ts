@@ -28,7 +28,7 @@ test("[EV-9] an export checked on its own is called consistent, with advice on c
     const verdict = await verdictOn(files);
     expect(verdict.status).toBe("uncompared");
     const { headline, advice } = wordsOf(verdict);
-    expect(headline).toBe("This export is consistent, but its signer hasn't been compared.");
+    expect(headline).toBe("This export is consistent, but you haven't checked who signed it.");
     expect(advice.join("\n")).toContain("https://test.example/evidence-keys");
     expect(advice.join("\n")).toContain(verdict.signer?.fingerprint);
   }

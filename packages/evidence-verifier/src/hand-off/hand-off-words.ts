@@ -5,7 +5,7 @@ import type { HandOffVerdict } from "./verify-hand-off.ts";
 
 const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
   true: "This take is genuine: its sound matches the root you gave.",
-  uncompared: "This hand-off is consistent, but the take's root hasn't been compared.",
+  uncompared: "This hand-off is consistent, but you haven't compared the take's root.",
   unsettled: "This take matches the root you gave, but some checks couldn't be completed.",
   doctored: "This is NOT what was handed over.",
   unreadable: "This isn't a readable hand-off.",

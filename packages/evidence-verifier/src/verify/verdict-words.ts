@@ -5,8 +5,8 @@ export type VerdictWords = { headline: string; advice: string[]; keyLines: strin
 
 const headlines: Record<VerdictStatus, (checked: string) => string> = {
   true: (checked) => `${checked} is genuine: it hasn't changed since a signer you know signed it.`,
-  uncompared: (checked) => `${checked} is consistent, but its signer hasn't been compared.`,
-  unsettled: (checked) => `${checked} was signed by a signer you know, but not every question could be answered.`,
+  uncompared: (checked) => `${checked} is consistent, but you haven't checked who signed it.`,
+  unsettled: (checked) => `${checked} was signed by a signer you know, but some checks couldn't be completed.`,
   unsigned: () => "This proves nothing: the signature couldn't be checked here.",
   doctored: (checked) => `${checked} is NOT what was signed.`,
   unreadable: () => "This isn't a readable evidence export.",

@@ -71,7 +71,7 @@ test("[SE-11] while a Leave is pending, an outdated list doesn't reopen the room
   await both.studio.getSnapshot().actions.start?.("engineer-1");
   await both.settle();
   both.server.signaling.loseLists();
-  await both.goOnLive();
+  await both.goLiveAfterStart();
   expect(both.desk.getSnapshot().lobby.waiting).toMatchObject([{ joined: false }]);
   both.server.refuse("leave", "DATABASE_UNAVAILABLE");
   await leave(both);

@@ -108,7 +108,7 @@ test("[CO-9] a stored withdrawal doesn't affect another window", async () => {
   expect(both.server.grant().status).toBe("granted");
 });
 
-const goOnElsewhere = (both: Both) => {
+const closeForAMinute = (both: Both) => {
   both.studio.close();
   return both.advance(60_000);
 };
@@ -128,7 +128,7 @@ test("[CO-9] a newer consent from another window overrules a stored withdrawal o
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   void both.studio.getSnapshot().actions.deny?.({ engineerId: "engineer-1" });
   await both.advance(3_000);
-  await goOnElsewhere(both);
+  await closeForAMinute(both);
   both.server.refuse("decide", null);
   await decide(["view", "talk", "point"]);
   const next = await comeBack(both);

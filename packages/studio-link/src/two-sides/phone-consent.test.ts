@@ -26,13 +26,13 @@ async function ask(both: Both) {
 }
 
 /** What the phone's page reads whenever its socket reports a change. */
-const serversWord = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
+const sessionOnServer = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
 
 test("[CO-7] a Deny on the phone is retried until it's recorded, and shown as pending until then", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const phone = openPage();
-  phone.sessionChanged(await serversWord(both));
+  phone.sessionChanged(await sessionOnServer(both));
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   const denying = phone.deny(engineer);
   await both.settle();
@@ -49,7 +49,7 @@ test("[CO-7] [CO-9] a Deny survives the closing of its page, and the next page i
   const both = setUp();
   const { openPage } = await ask(both);
   const left = openPage();
-  left.sessionChanged(await serversWord(both));
+  left.sessionChanged(await sessionOnServer(both));
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   void left.deny(engineer);
   await both.advance(3_000);
@@ -57,7 +57,7 @@ test("[CO-7] [CO-9] a Deny survives the closing of its page, and the next page i
   both.server.refuse("decide", null);
   const next = openPage();
   expect(next.getSnapshot().isDenialPending).toBe(true);
-  next.sessionChanged(await serversWord(both));
+  next.sessionChanged(await sessionOnServer(both));
   await both.settle();
   expect(both.server.grant().status).toBe("denied");
   expect(next.getSnapshot().isDenialPending).toBe(false);
@@ -67,7 +67,7 @@ test("[CO-7] a Deny on the phone overrules an unanswered Grant, and a later Gran
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();
-  phone.sessionChanged(await serversWord(both));
+  phone.sessionChanged(await sessionOnServer(both));
   both.server.crashIn("decide");
   const granting = phone.grant(yes);
   await both.settle();
@@ -75,7 +75,7 @@ test("[CO-7] a Deny on the phone overrules an unanswered Grant, and a later Gran
   void phone.deny(engineer);
   await both.advance(3_000);
   both.server.setReachable(true);
-  phone.sessionChanged(await serversWord(both));
+  phone.sessionChanged(await sessionOnServer(both));
   await both.advance(15_000);
   expect(both.server.grant().status).toBe("denied");
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
@@ -94,7 +94,7 @@ test("[CO-7] a pending Deny is dropped once the session is over", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();
-  phone.sessionChanged(await serversWord(both));
+  phone.sessionChanged(await sessionOnServer(both));
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   void phone.deny(engineer);
   await both.advance(1_000);

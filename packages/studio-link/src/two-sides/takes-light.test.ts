@@ -30,7 +30,7 @@ test("[TK-35] an engineer who's only standing by isn't told about the takes unti
   await both.settle();
   expect(both.desk.getSnapshot().standingBy).not.toBeNull();
   expect(heard.filter((light) => light !== "unknown")).toEqual([]);
-  await both.goOnLive();
+  await both.goLiveAfterStart();
   expect(atDesk(both)).toBe("one-place");
 });
 
@@ -53,7 +53,7 @@ test("[TK-97] the desk knows of no gap before the engineer joins, while the stud
   both.studio.recordedFeed.tellLight("one-place", 340);
   await both.settle();
   expect(heard.filter(Boolean)).toEqual([]);
-  await both.goOnLive();
+  await both.goLiveAfterStart();
   expect(gapAtDesk(both)).toBe(340);
   both.network.cut();
   await both.advance(2_000);

@@ -14,7 +14,7 @@ so bring one of these from outside it:
 - the server's keys: type the address of the Foldback server you used and add \`/evidence-keys\`. Compare the fingerprint, copy
   the key, or save the page or its JSON list.
 
-Without either, the answer is "consistent, but its signer hasn't been compared". That isn't a proof.
+Without either, the answer is "consistent, but you haven't checked who signed it". That isn't a proof.
 
 ## Three ways
 

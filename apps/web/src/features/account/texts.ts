@@ -119,7 +119,7 @@ export const accountTexts = {
   save: "Save",
 
   confirmFactor: "Confirm your second factor",
-  confirmFactorHint: "You haven't confirmed it for this sign-in. You can't do anything else until you do.",
+  confirmFactorHint: "You need to confirm it for this sign-in before you can do anything else.",
   confirmWithPasskey: "Confirm with a passkey",
 
   renamed: { title: "Name saved" },

@@ -230,7 +230,7 @@ export const texts = {
   expired: "Expired",
   failed: "Failed",
   artistSuspended: "Artist suspended",
-  endedByTimeLimit: "Time limit of the plan",
+  endedByTimeLimit: "Plan's time limit",
   none: "None",
   room: "Room",
   artist: "Artist",

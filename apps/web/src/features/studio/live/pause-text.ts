@@ -3,7 +3,7 @@ import { texts } from "../texts.ts";
 
 type PausedState = Pick<StudioSnapshot, "session" | "heldBack" | "engineerPresent">;
 
-/** Says why the session is paused, and that the engineer lost the connection if nobody else can have. */
+/** Says why the session is paused. If only the engineer can have lost the connection, it names them. */
 export function pauseText({ session, heldBack, engineerPresent }: PausedState): string {
   if (heldBack.includes("pause")) return texts.pausedByArtist;
   switch (session?.pauseCause) {
