@@ -78,7 +78,7 @@ async function storeTake(folder: string, { quick, say }: BenchRun): Promise<Stor
     await storage.put({ ...place, sha256 }, bytes);
   }
   const take: SealedTake = {
-    ...{ ...place, ...start, name: null, localTime: "2026-11-23T15:30:00", endReason: "stopped" },
+    ...{ ...place, ...start, stemOf: null, name: null, localTime: "2026-11-23T15:30:00", endReason: "stopped" },
     frames: seconds * sampleRateHz,
     root: createHash("sha256").update(rootText(segments)).digest("hex"),
     bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -106,6 +106,11 @@ export const errorCatalogue = {
     message: "Foldback can't reach its storage right now. Nothing is lost. Try again in a few minutes.",
   },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
+  TAKE_STEM_UNFIT: { status: 409, message: "This talkback doesn't belong to that take." },
+  TAKE_STEM_NOT_ALLOWED: {
+    status: 403,
+    message: "No engineer let you keep their talkback in the session of this take.",
+  },
   TAKE_HAS_FLOATS: { status: 409, message: "This take has float samples, which FLAC can't store. Download it as WAV." },
   TAKE_DOWNLOADS_FULL: {
     status: 429,

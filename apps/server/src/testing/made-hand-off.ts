@@ -38,6 +38,7 @@ export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Fa
       artistId: asUserId("ada"),
       takeId,
       sessionId: null,
+      stemOf: null,
       name: "Take one",
       startedAt,
       sampleRateHz,

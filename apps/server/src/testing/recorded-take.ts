@@ -19,6 +19,8 @@ type TakeOptions = {
   seconds?: number[];
   gapSeconds?: number;
   takeId?: string;
+  /** Makes it a stem of this take. */
+  stemOf?: string;
   /** Adds samples that a 24-bit whole number can't represent. */
   hasFloats?: boolean;
 };
@@ -31,6 +33,7 @@ export function recordedTake({
   seconds = [3, 2],
   gapSeconds = 0,
   takeId = randomUUID(),
+  stemOf,
   hasFloats = false,
 }: TakeOptions = {}) {
   const startedAt = "2026-11-23T14:30:00.000Z";
@@ -41,8 +44,9 @@ export function recordedTake({
     sampleRateHz,
     channels,
     preRollFrames: 0,
-    input: "Mic",
+    input: stemOf === undefined ? "Mic" : "Talkback",
     sessionId,
+    ...(stemOf !== undefined && { stemOf }),
   } as const;
   const samples: Float32Array[] = [];
   const segments: Segment[] = [];
@@ -68,6 +72,7 @@ export function recordedTake({
   }
   const upload = {
     ...{ startedAt, sampleRateHz, channels, sessionId, frames, why: "stopped", name: null },
+    ...(stemOf !== undefined && { stemOf }),
     localTime: "2026-11-23T15:30:00",
     root: createHash("sha256").update(rootText(segments)).digest("hex"),
     segments: segments.map(({ bytes, ...segment }) => ({ ...segment, bytes: bytes.length })),

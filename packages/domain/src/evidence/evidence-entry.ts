@@ -93,6 +93,8 @@ export type EvidenceFacts =
    * sound.
    */
   | { type: "take.stored"; take: string; ofSession: string | null; root: string; gaps: number }
+  /** The stem of this take is on the server too. `root` is the stem's. */
+  | { type: "take.talkback-stored"; take: string; ofSession: string | null; root: string; gaps: number }
   | { type: "take.delivered"; take: string; ofSession: string | null; root: string; engineer: string }
   | { type: "take.withdrawn"; take: string; engineer: string }
   /** The server's copy was deleted by the artist, or because its retention period had ended. */

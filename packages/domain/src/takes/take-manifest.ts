@@ -74,4 +74,5 @@ const isSameStart = (found: TakeStart | null, said: TakeStart): boolean =>
   found.takeId === said.takeId &&
   found.startedAt === said.startedAt &&
   found.sampleRateHz === said.sampleRateHz &&
-  found.channels === said.channels;
+  found.channels === said.channels &&
+  found.stemOf === said.stemOf;

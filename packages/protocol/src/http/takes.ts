@@ -17,6 +17,8 @@ export const takeUpload = z.strictObject({
   sampleRateHz: z.int().min(8_000).max(192_000),
   channels: z.union([z.literal(1), z.literal(2)]),
   sessionId: z.uuid().nullable(),
+  /** Only in a stem: the take that it belongs to. */
+  stemOf: z.uuid().toLowerCase().optional(),
   frames: count.min(1),
   why: z.enum(endReasons),
   root: sha256,
@@ -68,8 +70,17 @@ const take = z.object({
     .object({ atMs: z.number(), format: z.enum(["pcm-16", "pcm-24", "float-32"]), gaps: z.array(gap) })
     .nullable(),
 });
+/** A take's stem: the talkback that was kept with it. It has the take's length, rate and channels. */
+const stem = take.pick({ takeId: true, root: true, bytes: true, sealed: true });
+const ownStem = stem.extend({
+  storedBytes: z.number(),
+  /** The engineers who allowed their talkback to be kept in the take's session. */
+  spokenBy: z.array(z.string()),
+});
 const ownTake = take.extend({
   storedBytes: z.number(),
+  /** Null if it has none, or none that's on its way to Foldback. */
+  stem: ownStem.nullable(),
   keptUntilMs: z.number().nullable(),
   notes: takeNotes,
   deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),

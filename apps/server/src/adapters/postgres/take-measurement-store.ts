@@ -18,7 +18,14 @@ export const createTakeMeasurementStore = (db: Db): TakeMeasurementStore => ({
       .select({ take: takes })
       .from(takes)
       .leftJoin(measurements, eq(measurements.takeId, takes.id))
-      .where(and(isNotNull(takes.sealedAt), isNull(measurements.takeId), notInArray(takes.id, [...except])))
+      .where(
+        and(
+          isNotNull(takes.sealedAt),
+          isNull(takes.stemOf),
+          isNull(measurements.takeId),
+          notInArray(takes.id, [...except]),
+        ),
+      )
       .orderBy(takes.sealedAt)
       .limit(1);
     return row === undefined ? null : toTakeRow(row.take);

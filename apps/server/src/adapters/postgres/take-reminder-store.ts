@@ -11,7 +11,7 @@ export const createTakeReminderStore = (db: Db): TakeReminderStore => ({
     const rows = await db
       .select({ id, artistId, sealedAt, uncoveredSince })
       .from(takes)
-      .where(and(isNull(takes.remindedAt), lt(takes.sealedAt, new Date(sealedBeforeMs))));
+      .where(and(isNull(takes.stemOf), isNull(takes.remindedAt), lt(takes.sealedAt, new Date(sealedBeforeMs))));
     return rows.flatMap((row) =>
       row.sealedAt === null
         ? []

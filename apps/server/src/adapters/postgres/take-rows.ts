@@ -15,6 +15,7 @@ export const toTakeRow = ({
   takeId: id,
   artistId: asUserId(artistId),
   sessionId: sessionId === null ? null : asSessionId(sessionId),
+  stemOf: row.stemOf,
   startedAt: startedAt.toISOString(),
   name: row.name,
   localTime: row.localTime,

@@ -1,29 +1,26 @@
 import { asUserId, type UserId } from "@foldback/domain/ids";
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, max, min, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
-import type {
-  Begin,
-  Delivery,
-  EndedDelivery,
-  NewTake,
-  SegmentRow,
-  TakeRow,
-  TakeStore,
-  TakeSweepStore,
-} from "../../modules/takes/ports.ts";
+import type { EndedDelivery, SegmentRow, TakeRow, TakeStore, TakeSweepStore } from "../../modules/takes/ports.ts";
+import { begin } from "./begin-take-rows.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
+import { deliveredTo, listOf } from "./list-take-rows.ts";
 import { user } from "./schema/accounts.ts";
 import { studioSessions } from "./schema/sessions.ts";
-import { takeDeliveries as deliveries, takeSegments as segments, takeNotes, takes } from "./schema/takes.ts";
+import { takeDeliveries as deliveries, takeSegments as segments, takes } from "./schema/takes.ts";
 import { readMeasurements } from "./take-measurement-store.ts";
-import { annotate, toNotes } from "./take-notes-rows.ts";
+import { annotate } from "./take-notes-rows.ts";
 import { toTakeRow as toRow } from "./take-rows.ts";
 
 export const createTakeStore = (db: Db): TakeStore => ({
   begin: (take, limits) => db.transaction((tx) => begin(tx, take, limits)),
   find: async (takeId) => {
     const [row] = await db.select().from(takes).where(eq(takes.id, takeId));
+    return row === undefined ? null : toRow(row);
+  },
+  stemOf: async (takeId) => {
+    const [row] = await db.select().from(takes).where(eq(takes.stemOf, takeId));
     return row === undefined ? null : toRow(row);
   },
   artistNameOf: async ({ artistId }) => {
@@ -41,20 +38,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
   },
   measurements: (takeId) => readMeasurements(db, takeId),
   listOf: (artistId) => listOf(db, artistId),
-  deliveredTo: async (engineerId) => {
-    const rows = await db
-      .select({ take: takes, artistName: user.name, deliveredAt: deliveries.deliveredAt })
-      .from(deliveries)
-      .innerJoin(takes, eq(takes.id, deliveries.takeId))
-      .innerJoin(user, eq(user.id, deliveries.artistId))
-      .where(eq(deliveries.engineerId, engineerId))
-      .orderBy(desc(deliveries.deliveredAt));
-    return rows.map(({ take, artistName, deliveredAt }) => ({
-      ...toRow(take),
-      artistName,
-      deliveredAtMs: deliveredAt.getTime(),
-    }));
-  },
+  deliveredTo: (engineerId) => deliveredTo(db, engineerId),
   keepSegment: ({ takeId, position, found, nowMs }) =>
     db.transaction(async (tx) => {
       await tx
@@ -91,8 +75,9 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
         .where(and(isTake(take), isNull(takes.sealedAt)))
         .returning({ id: takes.id });
       if (done === undefined) return;
-      const facts = { take: take.takeId, ofSession: take.sessionId, root: take.root, gaps: gaps.length };
-      await record(tx, { by: take.artistId, atMs }, { type: "take.stored", ...facts });
+      const type = take.stemOf === null ? "take.stored" : "take.talkback-stored";
+      const facts = { take: take.stemOf ?? take.takeId, ofSession: take.sessionId, root: take.root, gaps: gaps.length };
+      await record(tx, { by: take.artistId, atMs }, { type, ...facts });
     }),
   remove: (place, { cause, nowMs }) =>
     db.transaction(async (tx) => {
@@ -137,7 +122,7 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
 export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
   listOld: async ({ sealedBeforeMs, silentSinceMs }) => {
     const isOld = or(
-      and(isNotNull(takes.sealedAt), lt(takes.sealedAt, new Date(sealedBeforeMs))),
+      and(isNull(takes.stemOf), isNotNull(takes.sealedAt), lt(takes.sealedAt, new Date(sealedBeforeMs))),
       and(isNull(takes.sealedAt), lt(takes.changedAt, new Date(silentSinceMs))),
     );
     const { id, artistId, sealedAt, uncoveredSince } = takes;
@@ -182,99 +167,6 @@ export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
 
 const isTake = ({ takeId, artistId }: Pick<TakeRow, "takeId" | "artistId">): SQL | undefined =>
   and(eq(takes.id, takeId), eq(takes.artistId, artistId));
-
-async function begin(
-  tx: Db,
-  { artistId, manifest, name, localTime }: NewTake,
-  limits: { bytes: number; nowMs: number },
-): Promise<Begin> {
-  // Locks the artist's row, because two takes begun at the same time could otherwise exceed the plan's limit together.
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, artistId)).for("no key update");
-  const { start, end } = manifest;
-  const [known] = await tx.select().from(takes).where(eq(takes.id, start.takeId));
-  if (known !== undefined)
-    return { status: known.artistId === artistId && known.root === end.root ? "begun" : "other" };
-  const bytes = manifest.segments.reduce((sum, segment) => sum + segment.bytes, 0);
-  if ((await usedBytes(tx, artistId)) + bytes > limits.bytes) return { status: "full" };
-  const now = new Date(limits.nowMs);
-  const [added] = await tx
-    .insert(takes)
-    .values({
-      ...{
-        id: start.takeId,
-        artistId,
-        sessionId: await ownSession(tx, artistId, start.sessionId),
-        name,
-        localTime,
-        bytes,
-      },
-      ...{ startedAt: new Date(start.startedAt), sampleRateHz: start.sampleRateHz, channels: start.channels },
-      ...{ frames: end.frames, endReason: end.why, root: end.root, begunAt: now, changedAt: now },
-    })
-    .onConflictDoNothing()
-    .returning({ id: takes.id });
-  // Another artist's take already has this id.
-  if (added === undefined) return { status: "other" };
-  const rows = manifest.segments.map((segment, position) => ({ takeId: added.id, artistId, position, ...segment }));
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await tx.insert(segments).values(rows.slice(from, from + rowsAtOnce));
-  return { status: "begun" };
-}
-
-/** Keeps each statement far below Postgres' limit of 65,535 parameters. */
-const rowsAtOnce = 1_000;
-
-async function usedBytes(tx: Db, artistId: UserId): Promise<number> {
-  const [used] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${takes.bytes}), 0)` })
-    .from(takes)
-    .where(eq(takes.artistId, artistId));
-  return Number(used?.bytes ?? 0);
-}
-
-/** Returns null unless the session is this artist's, because the browser could send any id. */
-async function ownSession(tx: Db, artistId: UserId, sessionId: string | null): Promise<string | null> {
-  if (sessionId === null) return null;
-  const { id } = studioSessions;
-  const own = and(eq(id, sessionId), eq(studioSessions.artistId, artistId));
-  const [found] = await tx.select({ id }).from(studioSessions).where(own);
-  return found?.id ?? null;
-}
-
-async function listOf(db: Db, artistId: UserId) {
-  const rows = await db
-    .select({ take: takes, noted: takeNotes })
-    .from(takes)
-    .leftJoin(takeNotes, eq(takeNotes.takeId, takes.id))
-    .where(eq(takes.artistId, artistId))
-    .orderBy(desc(takes.startedAt));
-  const stored = await db
-    .select({ takeId: segments.takeId, bytes: sql<string>`sum(${segments.bytes})`, count: count() })
-    .from(segments)
-    .where(and(eq(segments.artistId, artistId), isNotNull(segments.storedAt)))
-    .groupBy(segments.takeId);
-  const delivered = await db
-    .select({
-      takeId: deliveries.takeId,
-      engineerId: deliveries.engineerId,
-      name: user.name,
-      at: deliveries.deliveredAt,
-    })
-    .from(deliveries)
-    .innerJoin(user, eq(user.id, deliveries.engineerId))
-    .where(eq(deliveries.artistId, artistId))
-    .orderBy(asc(deliveries.deliveredAt));
-  const deliveriesOf = (id: string): Delivery[] =>
-    delivered
-      .filter(({ takeId }) => takeId === id)
-      .map(({ engineerId, name, at }) => ({ engineerId: asUserId(engineerId), name, deliveredAtMs: at.getTime() }));
-  return rows.map(({ take, noted }) => ({
-    ...toRow(take),
-    notes: toNotes(take, noted),
-    storedBytes: Number(stored.find(({ takeId }) => takeId === take.id)?.bytes ?? 0),
-    deliveries: deliveriesOf(take.id),
-  }));
-}
 
 async function engineersOf(db: Db, artistId: UserId) {
   const rows = await db

@@ -3,7 +3,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { AppError } from "../../modules/app-error.ts";
-import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
+import { findReadableLog, type SealedTake } from "../../modules/takes/find-take.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import type { Authenticate } from "../auth/authenticate.ts";
 import { codeOf } from "../errors/error-to-status.ts";
@@ -18,7 +18,7 @@ export function takeReader({ authenticate, takes }: Deps, context: Context, take
   const require = async (): Promise<SealedTake> => {
     const { subject } = await authenticate(headers);
     if (!subject) throw new AppError("UNAUTHORIZED");
-    return findReadable({ takes: takes.takes }, subject, takeId);
+    return findReadableLog({ takes: takes.takes }, subject, takeId);
   };
   /**
    * Returns false after closing the connection, which keeps the reader from mistaking a part of the take for all of it.

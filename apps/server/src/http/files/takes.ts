@@ -8,7 +8,7 @@ import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
-import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
+import { findReadable, findReadableLog, type SealedTake } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
 import {
   beginsPerMinute,
@@ -19,7 +19,7 @@ import {
 } from "../../modules/takes/policy.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { putPart } from "../../modules/takes/put-part.ts";
-import { type ByteRange, fileNameOf, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
+import { type ByteRange, fileNameOf, stemSound, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
 import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
@@ -71,7 +71,7 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
   routes.get("/:takeId/wav", limited(downloads), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
     const reader = takeReader({ authenticate, takes }, context, takeId);
-    const take = await findReadable(takes, context.get("subject"), takeId);
+    const take = await withItsName(takes, await findReadableLog(takes, context.get("subject"), takeId));
     await takes.storage.requireAnswer();
     const file = await wavOfTake(takes, take);
     const etag = wavTag(take, file);
@@ -88,6 +88,14 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
   routes.get("/:takeId/sound/:root", limited(window(playsPerMinute)), playSound({ authenticate, takes, stopping }));
   handOffRoutes(routes, deps, { downloads: limited(downloads), questions: limited(window(questionsPerMinute)) });
   return routes;
+}
+
+/** A stem's file has its take's name and markers. */
+async function withItsName({ takes }: TakeDeps, log: SealedTake): Promise<SealedTake> {
+  if (log.stemOf === null) return log;
+  const take = await takes.find(log.stemOf);
+  if (take === null) throw new AppError("NOT_FOUND");
+  return stemSound(take, log);
 }
 
 type Limits = Record<"downloads" | "questions", ReturnType<typeof limited>>;

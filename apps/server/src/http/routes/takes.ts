@@ -19,6 +19,11 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
       takes: takes.map((take) => ({
         ...viewOf(take),
         storedBytes: take.storedBytes,
+        stem: take.stem && {
+          ...stemViewOf(take.stem),
+          storedBytes: take.stem.storedBytes,
+          spokenBy: [...take.stem.spokenBy],
+        },
         keptUntilMs: take.keptUntilMs,
         notes: notesOf(take.notes),
         deliveries: [...take.deliveries],
@@ -77,18 +82,13 @@ const measurementsOf = (measurements: TakeMeasurements | null): TakeMeasurements
 
 const notesOf = ({ marks, ...notes }: TakeNotes) => ({ ...notes, marks: { ...marks, value: [...marks.value] } });
 
-const viewOf = ({
-  takeId,
-  sessionId,
-  name,
-  startedAt,
-  sampleRateHz,
-  channels,
-  frames,
-  root,
-  bytes,
-  sealed,
-}: TakeRow) => ({
-  ...{ takeId, sessionId, name, startedAt, sampleRateHz, channels, frames, root, bytes },
-  sealed: sealed === null ? null : { ...sealed, gaps: [...sealed.gaps] },
+const sealedView = ({ sealed }: TakeRow) => (sealed === null ? null : { ...sealed, gaps: [...sealed.gaps] });
+const stemViewOf = (stem: TakeRow) => ({
+  ...{ takeId: stem.takeId, root: stem.root, bytes: stem.bytes },
+  sealed: sealedView(stem),
 });
+
+const viewOf = (row: TakeRow) => {
+  const { takeId, sessionId, name, startedAt, sampleRateHz, channels, frames, root, bytes } = row;
+  return { takeId, sessionId, name, startedAt, sampleRateHz, channels, frames, root, bytes, sealed: sealedView(row) };
+};

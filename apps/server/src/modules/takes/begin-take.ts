@@ -1,5 +1,5 @@
-// The artist announces a take with its manifest, and the server then accepts the take's segments. The answer lists the
-// segments that are already on the server, so an interrupted upload can resume.
+// The artist announces a take or its stem with a manifest, and the server then accepts its segments. The answer lists
+// the segments that are already on the server, so an interrupted upload can resume.
 import type { Subject } from "@foldback/domain/people/can";
 import { isPlausible, rootText, type TakeManifest } from "@foldback/domain/takes/take-manifest";
 import { AppError } from "../app-error.ts";
@@ -18,11 +18,17 @@ export async function beginTake(deps: TakeDeps, subject: Subject, request: Reque
   const limit = known?.artistId === subject.userId ? Number.POSITIVE_INFINITY : await roomOf(deps, subject, manifest);
   const limits = { bytes: limit, nowMs: deps.nowMs() };
   const { status } = await deps.takes.begin({ ...request, artistId: subject.userId }, limits);
-  if (status === "full") throw new AppError("TAKES_FULL");
-  if (status === "other") throw new AppError("TAKE_ALREADY_THERE");
+  if (status !== "begun") throw new AppError(refusals[status]);
   const segments = await deps.takes.segments(manifest.start.takeId);
   return { have: segments.flatMap(({ sha256, found }) => (found === null ? [] : [sha256])) };
 }
+
+const refusals = {
+  full: "TAKES_FULL",
+  other: "TAKE_ALREADY_THERE",
+  unfit: "TAKE_STEM_UNFIT",
+  "not-allowed": "TAKE_STEM_NOT_ALLOWED",
+} as const;
 
 async function roomOf(deps: TakeDeps, { userId }: Subject, { segments }: TakeManifest): Promise<number> {
   const allowance = await deps.allowanceOf(userId);

@@ -1,4 +1,5 @@
-// Finds a take for a user who may read it. To anyone else, even an administrator, it looks as if it didn't exist.
+// Finds a take for a user who may read it. To anyone else, even an administrator, it looks as if it didn't exist. Most
+// actions are only for takes: their stem is changed, removed and delivered together with them.
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
@@ -7,24 +8,37 @@ import type { TakeDeps, TakeRow } from "./ports.ts";
 type Deps = Pick<TakeDeps, "takes">;
 export type SealedTake = TakeRow & { sealed: NonNullable<TakeRow["sealed"]> };
 
-/** Finds one of the caller's own takes. */
-export async function findOwn(deps: Deps, subject: Subject, takeId: string): Promise<TakeRow> {
+/** Finds one of the caller's own takes or stems. */
+export async function findOwnLog(deps: Deps, subject: Subject, takeId: string): Promise<TakeRow> {
   requireActiveAccount(subject);
   const take = await deps.takes.find(takeId);
   if (take?.artistId !== subject.userId) throw new AppError("NOT_FOUND");
   return take;
 }
 
+export async function findOwn(deps: Deps, subject: Subject, takeId: string): Promise<TakeRow> {
+  return requireTake(await findOwnLog(deps, subject, takeId));
+}
+
 export async function findOwnSealed(deps: Deps, subject: Subject, takeId: string): Promise<SealedTake> {
   return requireSealed(await findOwn(deps, subject, takeId));
 }
 
-/** Finds the caller's own take, or one that was delivered to them. The store doesn't return any others. */
 export async function findReadable(deps: Deps, subject: Subject, takeId: string): Promise<SealedTake> {
+  return requireTake(await findReadableLog(deps, subject, takeId));
+}
+
+/** Finds the caller's own take or stem, or one that was delivered to them. The store doesn't return any others. */
+export async function findReadableLog(deps: Deps, subject: Subject, takeId: string): Promise<SealedTake> {
   requireActiveAccount(subject);
   const take = await deps.takes.find(takeId);
   if (take === null) throw new AppError("NOT_FOUND");
   return requireSealed(take);
+}
+
+function requireTake<Row extends TakeRow>(row: Row): Row {
+  if (row.stemOf !== null) throw new AppError("NOT_FOUND");
+  return row;
 }
 
 function requireSealed(take: TakeRow): SealedTake {

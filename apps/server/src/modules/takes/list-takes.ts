@@ -18,7 +18,7 @@ export async function listTakes(deps: TakeDeps, subject: Subject): Promise<Takes
   const { userId } = subject;
   const takes = await deps.takes.listOf(userId);
   const allowance = await deps.allowanceOf(userId);
-  const usedBytes = takes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const usedBytes = takes.reduce((sum, { bytes, stem }) => sum + bytes + (stem?.bytes ?? 0), 0);
   const keptUntil = ({ sealed, uncoveredSinceMs }: OwnTake) =>
     sealed && keptUntilMs({ sealedAtMs: sealed.atMs, uncoveredSinceMs }, allowance, deps.nowMs());
   return {

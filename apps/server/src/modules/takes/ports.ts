@@ -86,10 +86,12 @@ export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number
 /** A delivery that has ended or is about to. `wasMailed`: the engineer was emailed about it. */
 export type EndedDelivery = { engineerId: UserId; wasMailed: boolean };
 
-/** A take without its segments. */
+/** A take or a stem, without its segments. */
 export type TakeRow = TakePlace & {
   /** Null if the take was recorded outside a session, or if its session has been deleted. */
   sessionId: SessionId | null;
+  /** Set in a stem: the take that it belongs to. */
+  stemOf: string | null;
   name: string | null;
   startedAt: string;
   localTime: string;
@@ -105,9 +107,15 @@ export type TakeRow = TakePlace & {
   uncoveredSinceMs: number | null;
   marks: readonly TakeMark[];
 };
+export type OwnStem = TakeRow & {
+  storedBytes: number;
+  /** The engineers who allowed their talkback to be kept in the take's session. */
+  spokenBy: readonly UserId[];
+};
 export type OwnTake = TakeRow & {
   notes: TakeNotes;
   storedBytes: number;
+  stem: OwnStem | null;
   deliveries: readonly Delivery[];
 };
 export type DeliveredTake = TakeRow & { artistName: string; deliveredAtMs: number };
@@ -119,15 +127,21 @@ export type SegmentRow = ManifestSegment & {
 };
 
 export type NewTake = { artistId: UserId; manifest: TakeManifest; name: string | null; localTime: string };
-/** `other`: a take with this id already exists, but it isn't the caller's or has different segments. */
-export type Begin = { status: "begun" } | { status: "other" } | { status: "full" };
+/**
+ * `other`: a take with this id, or a stem of this take, already exists, but it isn't the caller's or has different
+ * segments. `unfit`: the caller has no such take in this session, with the stem's start, length and rate. `not-allowed`:
+ * no engineer allowed the session's talkback to be kept.
+ */
+export type Begin = { status: "begun" | "other" | "full" | "unfit" | "not-allowed" };
 
 export interface TakeStore {
   /** Beginning the same take again changes nothing. */
   begin(take: NewTake, limits: { bytes: number; nowMs: number }): Promise<Begin>;
   artistNameOf(take: TakePlace): Promise<string>;
-  /** Returns null unless it's the caller's own take, or one that was delivered to them. */
+  /** Returns null unless it's the caller's own take or stem, or one that was delivered to them. */
   find(takeId: string): Promise<TakeRow | null>;
+  /** Returns null if the take has no stem, or none that `find` returns. */
+  stemOf(takeId: string): Promise<TakeRow | null>;
   /** In recording order. */
   segments(takeId: string): Promise<SegmentRow[]>;
   /** Returns null if the take has no segment with this hash. */
@@ -192,7 +206,10 @@ export interface DeliveryMailStore {
 
 /** What the sweep reads, with the server's own rights. */
 export interface TakeSweepStore {
-  /** Takes that were stored before `sealedBeforeMs`, or whose upload stopped before `silentSinceMs`. */
+  /**
+   * Takes that were stored before `sealedBeforeMs`, and takes and stems whose upload stopped before `silentSinceMs`. A
+   * complete stem isn't listed: it's removed with its take.
+   */
   listOld(before: { sealedBeforeMs: number; silentSinceMs: number }): Promise<OldTake[]>;
   /** The artists with sealed takes, and when we found that their plans no longer cover them (null if we haven't). */
   listArtists(): Promise<{ artistId: UserId; uncoveredSinceMs: number | null }[]>;

@@ -5,7 +5,7 @@ import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { inspectSegment } from "@foldback/domain/takes/take-manifest";
 import { AppError } from "../app-error.ts";
 import { sha256Hex } from "../sha256-hex.ts";
-import { findOwn } from "./find-take.ts";
+import { findOwnLog } from "./find-take.ts";
 import type { SegmentRow, TakeDeps, TakeRow } from "./ports.ts";
 
 export type Part = { takeId: string; sha256: string; at: number; bytes: Uint8Array };
@@ -13,7 +13,7 @@ export type Part = { takeId: string; sha256: string; at: number; bytes: Uint8Arr
 export type PartAnswer = { received: number; stored: boolean };
 
 export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Promise<PartAnswer> {
-  const take = await findOwn(deps, subject, part.takeId);
+  const take = await findOwnLog(deps, subject, part.takeId);
   const segment = await deps.takes.segment(take.takeId, part.sha256);
   if (segment === null) throw new AppError("TAKE_SEGMENT_UNKNOWN");
   if (segment.found !== null) return { received: segment.bytes, stored: true };
@@ -55,7 +55,7 @@ function inspect(bytes: Uint8Array, take: TakeRow, segment: SegmentRow): NonNull
  * The take's start, to compare with the one in its first segment. `preRollFrames` and `input` are placeholders that
  * aren't compared: the input's name is stored only in the segment's bytes.
  */
-export const startOf = ({ takeId, startedAt, sampleRateHz, channels, sessionId }: TakeRow): TakeStart => ({
+export const startOf = ({ takeId, stemOf, startedAt, sampleRateHz, channels, sessionId }: TakeRow): TakeStart => ({
   version: 1,
   takeId,
   startedAt,
@@ -64,4 +64,5 @@ export const startOf = ({ takeId, startedAt, sampleRateHz, channels, sessionId }
   preRollFrames: 0,
   input: "",
   sessionId,
+  ...(stemOf !== null && { stemOf }),
 });

@@ -5,7 +5,7 @@ import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
 import { gapsOf } from "@foldback/domain/takes/take-gaps";
 import { AppError } from "../app-error.ts";
-import { findOwn } from "./find-take.ts";
+import { findOwnLog } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
 
 export async function sealTake(
@@ -13,7 +13,7 @@ export async function sealTake(
   subject: Subject,
   { takeId }: { takeId: string },
 ): Promise<{ root: string }> {
-  const take = await findOwn(deps, subject, takeId);
+  const take = await findOwnLog(deps, subject, takeId);
   if (take.sealed !== null) return { root: take.root };
   const segments = await deps.takes.segments(takeId);
   const found = segments.flatMap((segment) => segment.found ?? []);

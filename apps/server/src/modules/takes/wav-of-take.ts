@@ -7,7 +7,7 @@ import { wavParts } from "@foldback/domain/takes/wav-file";
 import { AppError } from "../app-error.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import type { SealedTake } from "./find-take.ts";
-import type { TakeDeps } from "./ports.ts";
+import type { TakeDeps, TakeRow } from "./ports.ts";
 import { startOf } from "./put-part.ts";
 
 export type ByteRange = { from: number; to: number };
@@ -60,8 +60,14 @@ export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnS
   };
 }
 
-export const titleOf = ({ name, localTime }: Pick<SealedTake, "name" | "localTime">): string =>
+export const titleOf = ({ name, localTime }: Pick<TakeRow, "name" | "localTime">): string =>
   name ?? `Take from ${localTime.replace("T", " ")}`;
+
+/** Gives a stem its take's name and markers, for its own file. */
+export const stemSound = (take: TakeRow, stem: SealedTake): SealedTake => ({
+  ...stem,
+  ...{ name: `${titleOf(take)}, talkback`, localTime: take.localTime, marks: take.marks },
+});
 
 /** The bytes from `from` up to, but not including, `to`. */
 async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): AsyncGenerator<Uint8Array> {

@@ -8,6 +8,7 @@ import { longestTakeText, type Rating, type TakeMark } from "@foldback/domain/ta
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   customType,
   doublePrecision,
@@ -46,6 +47,8 @@ export const takes = pgTable(
     artistId: ofArtist(),
     /** The session in which the take was recorded, or null if there wasn't one. */
     sessionId: uuid("session_id").references(() => studioSessions.id, { onDelete: "set null" }),
+    /** Set in a stem: the take that it belongs to. */
+    stemOf: uuid("stem_of"),
     /** The name that the artist gave the take, or null. */
     name: text("name"),
     startedAt: at("started_at").notNull(),
@@ -77,6 +80,21 @@ export const takes = pgTable(
   },
   (table) => [
     unique("takes_of_artist").on(table.id, table.artistId),
+    unique("takes_one_stem").on(table.stemOf),
+    unique("takes_frames").on(
+      table.id,
+      table.artistId,
+      table.startedAt,
+      table.sampleRateHz,
+      table.channels,
+      table.frames,
+    ),
+    // A stem always has its take's artist, first frame, length and rate.
+    foreignKey({
+      name: "takes_stem",
+      columns: [table.stemOf, table.artistId, table.startedAt, table.sampleRateHz, table.channels, table.frames],
+      foreignColumns: [table.id, table.artistId, table.startedAt, table.sampleRateHz, table.channels, table.frames],
+    }).onDelete("cascade"),
     check(
       "takes_sealed",
       sql`(${table.sealedAt} is null) = (${table.format} is null) and (${table.sealedAt} is null) = (${table.gaps} is null)`,
@@ -169,6 +187,8 @@ export const takeDeliveries = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     deliveredAt: at("delivered_at").notNull(),
+    /** True if the engineer may have the take's stem too. */
+    withTalkback: boolean("with_talkback").notNull().default(false),
     /** When we emailed the engineer about the delivery. */
     mailedAt: at("mailed_at"),
   },

@@ -37,6 +37,7 @@ export const storedTake = (
     name: null,
     channels: 2,
     storedBytes: bytes,
+    stem: null,
     keptUntilMs: null,
     notes: { ...noTakeNotes, marks: { value: [], atMs: 0 } },
   },
