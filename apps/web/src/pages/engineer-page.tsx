@@ -4,7 +4,7 @@ import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationStatus } from "../features/onboarding/components/application-status.tsx";
-import { useMe, useSignedInUser } from "../shared/auth/current-user.ts";
+import { SignedInUser, useMe, useSignedInUser } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PagePart } from "../shared/page/page-part.tsx";
@@ -85,11 +85,13 @@ function Applicants({ children }: { children: ReactNode }) {
     return <Navigate to="/engineer-profile" replace />;
   if (own.data.profile === null || application === "approved") return children;
   return (
-    <DashboardFrame title={texts.engineerDashboard}>
-      <ApplicationStatus
-        state={application === "pending" || application === "rejected" ? application : "draft"}
-        reason={own.data.rejectionReason}
-      />
-    </DashboardFrame>
+    <SignedInUser value={me.data}>
+      <DashboardFrame title={texts.engineerDashboard}>
+        <ApplicationStatus
+          state={application === "pending" || application === "rejected" ? application : "draft"}
+          reason={own.data.rejectionReason}
+        />
+      </DashboardFrame>
+    </SignedInUser>
   );
 }

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { createContext, useContext } from "react";
 import { type Api, api } from "../http/api-client.ts";
 import { onSignInChanged, tellOtherTabs } from "./sign-in-changes.ts";
 
@@ -60,9 +61,15 @@ export function useAfterSignOut(): () => Promise<void> {
   };
 }
 
+/**
+ * The user whom the route guard has let in. Parts behind the guard read the user here rather than from the query, which
+ * is empty after a sign-out: a part that renders then would fail before the guard has removed it.
+ */
+export const SignedInUser = createContext<Me | null>(null);
+
 /** Only for parts behind a route guard, where a user is always signed in. */
 export function useSignedInUser(): Me {
-  const { data } = useMe();
-  if (data === undefined || data === null) throw new Error("This part needs a signed-in user.");
-  return data;
+  const me = useContext(SignedInUser);
+  if (me === null) throw new Error("This part needs a signed-in user.");
+  return me;
 }

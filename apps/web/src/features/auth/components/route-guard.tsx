@@ -3,7 +3,7 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useMe } from "../../../shared/auth/current-user.ts";
+import { SignedInUser, useMe } from "../../../shared/auth/current-user.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { accountDecision, guardDecision } from "../model/guard-decision.ts";
 import { authTexts } from "../texts.ts";
@@ -32,7 +32,7 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
   const decision = ofAccount ? accountDecision(me.data) : guardDecision(me.data, requiredRole ?? null);
   switch (decision.kind) {
     case "pass":
-      return children;
+      return <SignedInUser value={me.data ?? null}>{children}</SignedInUser>;
     case "redirect":
       // Don't ask before leaving: the visitor has already lost access to this page.
       return <Navigate to={decision.to} replace ignoreBlocker />;

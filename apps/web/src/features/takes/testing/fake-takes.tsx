@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
-import { meQuery } from "../../../shared/auth/current-user.ts";
+import { SignedInUser } from "../../../shared/auth/current-user.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import type { Takes } from "../model/takes-of.ts";
 
@@ -73,7 +73,7 @@ export function openTab(stored: readonly OwnTakeView[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { refetchOnMount: false, retry: false } } });
   const list = (takes: readonly OwnTakeView[]) => ({ takes: [...takes], room: null, engineers: [] });
   client.setQueryData(apiQueries.takes.list.queryKey(), list(stored));
-  client.setQueryData(meQuery.queryKey, { user: { id: "ada" }, roles: ["artist"], role: "artist" } as never);
+  const ada = { user: { id: "ada" }, roles: ["artist"], role: "artist" } as never;
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
@@ -86,7 +86,13 @@ export function openTab(stored: readonly OwnTakeView[] = []) {
     page,
     client,
     show: (part: ReactNode) =>
-      flushSync(() => root.render(<QueryClientProvider client={client}>{part}</QueryClientProvider>)),
+      flushSync(() =>
+        root.render(
+          <QueryClientProvider client={client}>
+            <SignedInUser value={ada}>{part}</SignedInUser>
+          </QueryClientProvider>,
+        ),
+      ),
     serverHas: (takes: readonly OwnTakeView[]) => client.setQueryData(apiQueries.takes.list.queryKey(), list(takes)),
   };
 }

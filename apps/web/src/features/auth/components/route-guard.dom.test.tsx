@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { meQuery, useSignedInUser } from "../../../shared/auth/current-user.ts";
+import { RouteGuard } from "./route-guard.tsx";
+
+const rita = { user: { id: "rita", name: "Rita" }, role: "artist", roles: ["artist"] } as never;
+
+test("[ID-5] a part that appears after a sign-out, before the guard has heard of it, doesn't break the page", async () => {
+  const { client, router, page, showPart } = await openGuardedPage();
+  // The guard hears of this in a later task.
+  client.setQueryData(meQuery.queryKey, null);
+  showPart();
+  expect(page.textContent).toBe("Rita");
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/"));
+  await vi.waitFor(() => expect(page.textContent).toBe("home"));
+});
+
+async function openGuardedPage() {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  // The router scrolls up on a new page, which jsdom can't.
+  vi.stubGlobal("scrollTo", () => {});
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(meQuery.queryKey, rita);
+  const mounted = Promise.withResolvers<() => void>();
+  const Part = () => useSignedInUser().user.name;
+  function Studio() {
+    const [isShown, show] = useState(false);
+    // By then the guard's own effects have run too, so it follows the query.
+    useEffect(() => mounted.resolve(() => flushSync(() => show(true))), []);
+    return isShown && <Part />;
+  }
+  const root = createRootRoute({ component: Outlet });
+  const home = createRoute({ getParentRoute: () => root, path: "/", component: () => "home" });
+  const studio = createRoute({
+    getParentRoute: () => root,
+    path: "/studio",
+    component: () => (
+      <RouteGuard>
+        <Studio />
+      </RouteGuard>
+    ),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([home, studio]),
+    history: createMemoryHistory({ initialEntries: ["/studio"] }),
+  });
+  await router.load();
+  const page = document.createElement("div");
+  document.body.append(page);
+  const reactRoot = createRoot(page);
+  onTestFinished(() => {
+    reactRoot.unmount();
+    page.remove();
+    client.clear();
+  });
+  reactRoot.render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { client, router, page, showPart: await mounted.promise };
+}
