@@ -57,7 +57,7 @@ async function pressAndSee(act: Act, { ends, press }: { ends: Ends; press: Press
   return { pictureMs, busyCores: busyCores() };
 }
 
-// The studio learns of a Join over signaling. After a Grant it acts as soon as the server answers its own request.
+// The studio learns of a Join over signaling. After a Grant it acts as soon as the server responds to its own request.
 async function partsOf(act: Act, ends: Ends): Promise<Parts> {
   const pressed = pressedOn(act, ends);
   const pressedMs = await pressed.evaluate(() => window.probe.lastClickMs());

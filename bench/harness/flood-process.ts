@@ -1,6 +1,6 @@
-// A flood of HTTP requests from a separate process. Each connection sends its request again after every answer, and
-// reconnects at once when the server closes it. It uses plain sockets, because an HTTP client would cost more than many
-// of the answers.
+// A flood of HTTP requests from a separate process. Each connection sends its request again after every response, and
+// reconnects immediately when the server closes it. It uses plain sockets, because an HTTP client would cost more than
+// many of the responses.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -20,7 +20,7 @@ export type FloodOrder = {
 type Answers = Record<string, number>;
 
 export type Flood = {
-  // The number of answers so far, by status.
+  // The number of responses so far, by status.
   answers: () => Promise<Answers>;
   stop: () => Promise<void>;
 };

@@ -25,7 +25,7 @@ type PageProbe = {
   // When any video on the page last received a frame, visible or not.
   lastFrameMs: () => number;
   isLinkUp: () => boolean;
-  // When the page's last call to this path was sent, and when its answer had arrived.
+  // When the page's last call to this path was sent, and when its response had arrived.
   lastCallMs: (path: string) => { leftMs: number; answeredMs: number };
   // When the page received its first signaling message of this type after the given time. Null if it has none.
   messageMs: (type: string, afterMs: number) => number | null;

@@ -19,7 +19,7 @@ const TABLES = [
   "evidence_entries",
 ];
 const LIVE = 200;
-/** One person in twenty is an engineer. They come last. */
+/** One person in twenty is an engineer. Engineers are numbered last. */
 const engineersOf = (people: number) => Math.floor(people / 20);
 const ENTRIES_PER_SESSION = 3;
 

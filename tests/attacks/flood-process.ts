@@ -1,5 +1,5 @@
 /**
- * Twenty keep-alive connections that post wrong sign-ins and calls as fast as the server answers. They run in a
+ * Twenty keep-alive connections that post wrong sign-ins and calls as fast as the server responds. They run in a
  * separate process so that the flood doesn't slow the measurement, and stop after a bounded time.
  */
 import { Agent, request } from "node:http";

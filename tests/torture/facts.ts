@@ -52,7 +52,7 @@ export type Fact =
   | { kind: "kill-answered"; sending: number; sentMs: number; atMs: number; answer: KillAnswer }
   /** The run stopped waiting, although the artist's browser would keep trying. */
   | { kind: "kill-given-up"; press: string; atMs: number }
-  /** `status` is 0 if no answer arrived. */
+  /** `status` is 0 if no response arrived. */
   | {
       kind: "answered";
       ask: Ask;

@@ -19,7 +19,7 @@ export type FaultRecord = {
   fromMs: number;
   /** When the fault ended, or the killed server had restarted. */
   toMs: number;
-  /** From `toMs` until the server answered. */
+  /** From `toMs` until the server responded. */
   recoveryMs: number | null;
   startMs: number | null;
   problem: string | null;
@@ -40,7 +40,7 @@ export type FaultPlace = {
   outages: Outages;
   cluster: FaultyPostgres | null;
   disk: SmallDisk | null;
-  /** True if the server answers and can read its database. */
+  /** True if the server responds and can read its database. */
   isWell(): Promise<boolean>;
   violated(says: string): void;
 };

@@ -1,4 +1,4 @@
-/** What a run will do. The plan depends on its seed and number only, never on the server's answers. */
+/** What a run will do. The plan depends on its seed and number only, never on the server's responses. */
 import { createDice, type Dice } from "./dice.ts";
 import type { KillWay, Party } from "./facts.ts";
 
@@ -28,7 +28,7 @@ export type Act =
   | { do: "clip"; who: "engineer" | "stranger" }
   | { do: "kill"; way: KillWay };
 /**
- * If `waits` is true, the next step begins after this one's answer; otherwise they race. `restMs` passes before the
+ * If `waits` is true, the next step begins after this one's response; otherwise they race. `restMs` passes before the
  * step.
  */
 export type Step = { act: Act; waits: boolean; restMs: number };
@@ -57,7 +57,9 @@ export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   return { run, opensTo: dice.comesUp(0.15) ? "any engineer" : "engineer", steps, fault };
 }
 
-/** Three in four faults come at a kill, where they matter most: right before it, or before the step that follows it. */
+/**
+ * Three in four faults happen at a kill, where they matter most: right before it, or before the step that follows it.
+ */
 function whenOf(dice: Dice, acts: readonly Act[]): number {
   const anywhere = dice.between(1, acts.length - 1);
   const kill = acts.findIndex((act) => act.do === "kill");

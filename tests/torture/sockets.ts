@@ -113,7 +113,7 @@ function markOf({ type, sequence, candidate }: Heard): string | null {
   return type === "ice-candidate" ? (candidate?.candidate ?? null) : null;
 }
 
-/** Reads the session from an HTTP answer; null if it contains none. */
+/** Reads the session from an HTTP response; null if it contains none. */
 export function viewInAnswer(output: Record<string, unknown>): View | null {
   const { epoch, status, endReason } = output;
   if (typeof epoch !== "number" || typeof status !== "string") return null;

@@ -1,10 +1,10 @@
-/** HTTP as our own browser client speaks it. If no answer arrives, the status is 0. */
+/** HTTP as our own browser client speaks it. If no response arrives, the status is 0. */
 import { nowMs } from "./outages.ts";
 
 export type Answer = {
   status: number;
   code: string | null;
-  /** What the procedure returned; empty for any other answer. */
+  /** What the procedure returned; empty for any other response. */
   output: Record<string, unknown>;
   bytes: Uint8Array;
   cookies: string[];
@@ -63,6 +63,6 @@ function readOutput(answer: Response, bytes: Uint8Array): Record<string, unknown
     const value = body.json ?? body;
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return {}; // The answer was cut off.
+    return {}; // The response was cut off.
   }
 }

@@ -1,4 +1,4 @@
-/** Every page shows hostile texts from other people as text, and other sites can neither frame nor control a page. */
+/** Every page shows other people's hostile text as plain text, and other sites can neither frame nor control a page. */
 import { createServer, type Server } from "node:http";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, expect, type Page, test } from "@playwright/test";
@@ -50,7 +50,7 @@ async function expectHarmless(page: Page, found: readonly string[]) {
   expect(links.filter((href) => !/^(\/|#|https?:|mailto:)/.test(href))).toEqual([]);
 }
 
-/** Expects every hostile text on the page, exactly as written. */
+/** Expects every hostile string on the page, exactly as written. */
 async function expectTexts(page: Page) {
   const shown = await page.locator("main").evaluate((main) => main.textContent ?? "");
   for (const text of hostileTexts) expect(shown).toContain(text);

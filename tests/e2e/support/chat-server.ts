@@ -1,6 +1,6 @@
 /**
- * A local server that speaks OpenAI's chat API, for summaries. It reads the numbered lines of the prompt and answers
- * with statements that cite them, without a model. It can also break off mid-answer or fail.
+ * A local server that speaks OpenAI's chat API, for summaries. It reads the numbered lines of the prompt and responds
+ * with statements that cite them, without a model. It can also break off mid-response or fail.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

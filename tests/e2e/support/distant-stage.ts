@@ -40,7 +40,7 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
       env: {
         // SIGN_IN_LIMITS may be off only if the public address is the server's own machine.
         SIGN_IN_LIMITS: "on",
-        // Nothing answers at this address: the machines have no internet, and a direct path needs no STUN.
+        // Nothing listens at this address: the machines have no internet, and a direct path needs no STUN.
         STUN_URLS: `stun:${serverHost}:9`,
         ...(await settings?.(networks)),
       },

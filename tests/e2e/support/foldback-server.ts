@@ -39,7 +39,7 @@ export type ServerOptions = {
   port?: number;
   dataDir?: string;
   env?: Record<string, string>;
-  /** A database that already has the demo accounts, and the text that a first start would have printed about them. */
+  /** A database that already has the demo accounts, and what a first start would have printed about them. */
   postgres?: { url: string; printed: string };
   /** Entry file to run instead of the product's. */
   entry?: string;

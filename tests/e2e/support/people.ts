@@ -88,7 +88,7 @@ export async function grantAccess(artist: Page, level: Level = "Pointing") {
   await expect(dialog).toBeHidden();
 }
 
-/** The view appears on the press, before the server answers. To wait for the join, call `expectLivingPicture`. */
+/** The view appears on the press, before the server responds. To wait for the join, call `expectLivingPicture`. */
 export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
 
 type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";

@@ -184,7 +184,7 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     await asJobs(() => removeFromJoinedSessions(deps, userId));
     hub.signInEnded(userId);
   },
-  /** Called when a plan is bought or ends. Its entitlements apply to the live session at once. */
+  /** Called when a plan is bought or ends. Its entitlements apply to the live session immediately. */
   onPlanChanged: (userId: UserId) => asJobs(() => followPlan(deps, userId)),
   onPeopleChanged: () => hub.peopleChanged(),
 });

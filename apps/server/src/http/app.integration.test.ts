@@ -264,7 +264,7 @@ test("the request log says what happened, without names or tokens", async () => 
 
 type RawAnswer = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Unlike fetch, this doesn't normalise the path or decompress the answer, and it can send any Host. */
+/** Unlike fetch, this doesn't normalise the path or decompress the response, and it can send any Host. */
 function rawGet(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(server.url);

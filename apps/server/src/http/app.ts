@@ -132,7 +132,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get("*", (context) => deps.staticFiles(context.req.raw));
   app.notFound(() => errorResponse("NOT_FOUND"));
   app.onError((error, context) => {
-    // The client disconnected while sending its body. That isn't our error, and no one will read this answer.
+    // The client disconnected while sending its body. That isn't our error, and no one will read this response.
     if (context.env.incoming.readableAborted) return errorResponse("BAD_INPUT");
     const code = codeOf(error);
     deps.faults.tell({ error, code }, context.get("log") ?? deps.log);

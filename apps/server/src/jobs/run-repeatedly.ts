@@ -12,7 +12,7 @@ export type Rest = { isQuiet(): boolean; everyIntervals: number };
 export type WorkRest = Rest & { noteWork(): void };
 
 type RestOptions = {
-  /** The rest begins this long after the last work, or at once if there hasn't been any. */
+  /** The rest begins this long after the last work, or immediately if there hasn't been any. */
   afterMs: number;
   everyIntervals: number;
   isBusy?: () => boolean;
@@ -32,7 +32,7 @@ export function createRest({ afterMs, everyIntervals, isBusy = () => false }: Re
 export type RepeatedTask = {
   name: string;
   everyMs: number;
-  /** Starts the first run at once, instead of after the first interval. */
+  /** Starts the first run immediately, instead of after the first interval. */
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /**
- * Compares in constant time, and as text, because base64url allows several spellings of the same bytes and we accept
+ * Compares in constant time, and as strings, because base64url allows several spellings of the same bytes and we accept
  * only ours.
  */
 export function isSameSecret(given: string, made: string): boolean {

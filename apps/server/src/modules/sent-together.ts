@@ -1,5 +1,5 @@
 /**
- * Waits for statements of one transaction that were sent without waiting for each other's answers. The database runs
+ * Waits for statements of one transaction that were sent without waiting for each other's results. The database runs
  * them in the order in which they were sent. If one fails it refuses the rest, so the first failure is the cause.
  */
 export async function sentTogether<const Sent extends readonly unknown[]>(sent: Sent) {

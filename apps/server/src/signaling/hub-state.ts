@@ -127,7 +127,7 @@ export type Room = {
    * `sinceMs` is when the two sides began to report different fingerprints. `reported` is set once we've reported that.
    */
   fingerprintsDiffer: { sinceMs: number; reported: boolean } | null;
-  /** Set at once by a kill, before it's recorded. */
+  /** Set immediately by a kill, before it's recorded. */
   killedAtMs: number | null;
   recordingKill: Promise<KillReceipt> | null;
 };

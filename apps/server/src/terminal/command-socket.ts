@@ -1,6 +1,6 @@
 // Takes commands from the command line over a local socket, because only the running server can use the embedded
 // database. The socket is in the data directory, and only its owner can open it. Each command is one JSON line, and so
-// is its answer.
+// is its response.
 import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A test double for speech processing. Clips are texts, and the test sets the engine's next results.
+// A test double for speech processing. Clips are strings, and the test sets the engine's next results.
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import {
   type SpeechHints,

@@ -92,7 +92,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // fast-check can't generate text for patterns with Unicode classes.
+    // fast-check can't generate strings for patterns with Unicode classes.
     return fc.constant("Plain words");
   }
 }
@@ -115,6 +115,6 @@ function spoil(value: unknown, at: number, bad: unknown): unknown {
       entries.map(([name, one], index) => [name, index === place ? spoil(one, Math.floor(at / 3), bad) : one]),
     );
   }
-  // Extends some texts instead of replacing them, because input with a valid beginning gets further.
+  // Extends some strings instead of replacing them, because input with a valid beginning gets further.
   return typeof value === "string" && typeof bad === "string" && at % 2 === 0 ? `${value}${bad}` : bad;
 }

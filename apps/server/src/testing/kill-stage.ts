@@ -77,7 +77,7 @@ type Kill = { input: { sessionId: string; idempotencyKey: string; killToken?: st
 export async function sendKill(server: TestServer, area: "sessions" | "pairing", { input, holder }: Kill) {
   const answer = await server.postJson(`/rpc/${area}/kill`, { json: input }, holder);
   const body = await answer.json();
-  // The contract wraps its answers in `json`. Refusals of requests that don't reach the contract aren't wrapped.
+  // The contract wraps its responses in `json`. Refusals of requests that don't reach the contract aren't wrapped.
   const { code = null, recorded, alreadyOver } = body.json ?? body;
   return answer.ok ? { status: 200, recorded, alreadyOver } : { status: answer.status, code };
 }

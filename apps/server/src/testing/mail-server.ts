@@ -1,4 +1,4 @@
-// A real mail server on a local port. Tests can make it refuse addresses or answer late, stop it, and read the emails
+// A real mail server on a local port. Tests can make it refuse addresses or respond late, stop it, and read the emails
 // it accepted.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ type TakenMail = Email & { envelopeTo: string[] };
 type MailServerOptions = {
   port?: number;
   refuses?: (address: string) => boolean;
-  /** The server waits for this before it answers. */
+  /** The server waits for this before it responds. */
   answersAfter?: Promise<void>;
 };
 

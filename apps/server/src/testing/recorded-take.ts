@@ -103,7 +103,7 @@ export function takeRequests(server: TestServer) {
       { method: "PUT", headers: { "content-type": "application/octet-stream" }, body: Uint8Array.from(bytes) },
       by,
     );
-  /** Sends a whole segment part by part, and returns the last answer. */
+  /** Sends a whole segment part by part, and returns the last response. */
   async function segment(takeId: string, { sha256, bytes }: Pick<Segment, "sha256" | "bytes">, by?: Person) {
     let answer = await part({ takeId, sha256 }, bytes.subarray(0, partBytes), by);
     for (let at = partBytes; at < bytes.length && answer.ok; at += partBytes)

@@ -8,7 +8,7 @@ import { sha256Hex } from "../modules/sha256-hex.ts";
 
 /**
  * `cut-request` and `cut-answer` close the connection in the middle of a body. `short` returns half an object as if it
- * were the whole, and `silent` never answers.
+ * were the whole, and `silent` never responds.
  */
 type Fault = { status: number; code: string } | "cut-request" | "cut-answer" | "short" | "silent";
 type Keys = { accessKeyId: string; secretAccessKey: string; region: string };

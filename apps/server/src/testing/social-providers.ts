@@ -52,7 +52,7 @@ const consentPaths: Record<Provider, string> = {
   github: "/login/oauth/callback",
 };
 
-/** Visits the provider's page and comes back. If that succeeds, the last answer carries the sign-in cookie. */
+/** Visits the provider's page and comes back. If that succeeds, the last response carries the sign-in cookie. */
 export async function throughProvider(
   server: TestServer,
   addresses: SocialAddresses,

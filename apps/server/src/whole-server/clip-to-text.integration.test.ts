@@ -1,5 +1,5 @@
 // Sends a recorded clip through all of our code: upload, inspection, queue, decoder, voice gate, the call to an
-// OpenAI-compatible server, and the transcript. Only that server's answers are fake.
+// OpenAI-compatible server, and the transcript. Only that server's responses are fake.
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -78,7 +78,7 @@ async function startOnPostgres() {
 type Running = Awaited<ReturnType<typeof startOnPostgres>>;
 type Answer = { status: number; retryAfter: string | null; text: string };
 
-/** Sends changes and reads until stopped. Each client waits for one answer before its next call. */
+/** Sends changes and reads until stopped. Each client waits for one response before its next call. */
 function keepAsking({ call }: Running) {
   const answers: Answer[] = [];
   let isOver = false;
@@ -94,7 +94,7 @@ function keepAsking({ call }: Running) {
   });
   return {
     answers,
-    /** Resolves when more than this many further answers have a wanted status. */
+    /** Resolves when more than this many further responses have a wanted status. */
     async heard(count: number, isWanted: (status: number) => boolean) {
       const from = answers.length;
       await expect
@@ -112,7 +112,7 @@ const isRefusal = (status: number) => status === 503;
 const isServed = (status: number) => status === 200;
 
 /**
- * Every answer must be either a normal one, or one that says the database is unavailable and when to retry, without
+ * Every response must be either a normal one, or one that says the database is unavailable and when to retry, without
  * internal details.
  */
 function expectHonestAnswers(answers: readonly Answer[]) {

@@ -112,7 +112,7 @@ test("[CL-1] an entry that isn't in canonical form is rejected, even with a vali
   if (!key) throw new Error("no key to steal");
   const lines = linesOf(ledger);
   const last = lines.at(-1) ?? "";
-  // Two parsers could read each of these texts differently.
+  // Two parsers could read each of these strings differently.
   const spellings = [
     last.replace("{", `{"actor":"somebody",`),
     last.replace(":", ": "),

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 type Answer = { status: number; code: string | null; text: string };
 
-/** `rest` starts after the Host line. If no answer comes in time, the test fails. */
+/** `rest` starts after the Host line. If no response comes in time, the test fails. */
 function ask(line: string, rest: string, host = new URL(server.url).host): Promise<Answer> {
   const head = `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nCookie: ${person.cookie}\r\n`;
   return askRaw(`${head}Connection: close\r\n${rest}`);

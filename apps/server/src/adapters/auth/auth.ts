@@ -217,7 +217,7 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
   if (change !== undefined) await deps.owners.methodChanged(userId, change);
 }
 
-/** If the user has an authenticator app, the library deletes this sign-in at once and asks for a code first. */
+/** If the user has an authenticator app, the library deletes this sign-in immediately and asks for a code first. */
 const isHalfway = (path: string, { user: owner }: { user: object }) =>
   path === "/sign-in/email" && "twoFactorEnabled" in owner && owner.twoFactorEnabled === true;
 

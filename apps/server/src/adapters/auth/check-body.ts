@@ -109,7 +109,7 @@ function requireName(name: unknown): void {
 
 async function requireFreshSignIn(context: Context): Promise<void> {
   const current = await getSessionFromCtx(context);
-  if (current === null) return; // the library then answers that the caller isn't signed in
+  if (current === null) return; // the library then reports that the caller isn't signed in
   if (Date.now() - current.session.createdAt.getTime() < freshForMs) return;
   throw new APIError("FORBIDDEN", { code: "SESSION_NOT_FRESH", message: "Sign in again to do this." });
 }

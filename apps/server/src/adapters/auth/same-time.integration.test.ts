@@ -48,7 +48,7 @@ test("[ID-4] known and unknown addresses get the same response in the same time"
     () => askReset(email),
     () => askReset("no@example.test"),
   );
-  // Every answer contains the address that was sent, so we compare only the times.
+  // Every response contains the address that was sent, so we compare only the times.
   const signUp = (address: string) =>
     server
       .postJson("/api/auth/sign-up/email", { email: address, password, name: "", birthDate: "1990-01-01" })

@@ -1,4 +1,4 @@
-// Wraps the authentication library for the rest of the server: it answers a request, or finds the user a cookie belongs
+// Wraps the authentication library for the rest of the server: it handles a request, or finds the user a cookie belongs
 // to. Every request needs the user, which usually takes one query for the sign-in, user and current roles. We ask the
 // library only if that query finds no sign-in, or one that's due to be extended.
 import { asUserId } from "@foldback/domain/ids";

@@ -184,7 +184,7 @@ test("[SY-4] known, pending and unknown addresses get the same response", async 
   expect((await bodies((email) => signIn(email, "neither of them"))).size).toBe(1);
   const subjects = server.mailbox.list().flatMap(({ to, subject }) => (to === known ? [subject] : []));
   expect(subjects[0]).toBe("You already have an account");
-  // Even with the cookie and password of the attacker's own attempt, the answer doesn't reveal whether the account
+  // Even with the cookie and password of the attacker's own attempt, the response doesn't reveal whether the account
   // exists.
   const ownAttempt = async (email: string) =>
     signIn(email, attackers, browserOf(await signUp(email, attackers))).then(async (answer) => [

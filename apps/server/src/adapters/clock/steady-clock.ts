@@ -11,7 +11,7 @@ export type ElapsedTime = {
 
 export type SteadyClock = {
   nowMs(): number;
-  /** Sets the clock to this time at once. */
+  /** Sets the clock to this time immediately. */
   set(referenceMs: number): void;
   /** Moves towards the reference, and returns by how much the reference is ahead. */
   follow(referenceMs: number): number;

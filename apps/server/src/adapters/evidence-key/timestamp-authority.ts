@@ -1,5 +1,5 @@
-// Requests a timestamp from an RFC 3161 authority over HTTP. We store the answer unchanged, and readers verify it with
-// the authority's certificate. We encode only the request by hand, as a few nested ASN.1 values (DER).
+// Requests a timestamp from an RFC 3161 authority over HTTP. We store the response unchanged, and readers verify it
+// with the authority's certificate. We encode only the request by hand, as a few nested ASN.1 values (DER).
 import { createHash, randomBytes } from "node:crypto";
 import type { RequestTimestamp } from "../../modules/evidence/ports.ts";
 

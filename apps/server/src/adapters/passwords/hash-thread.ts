@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { HashAnswer, HashOrder } from "./hash-worker.ts";
 
-/** HAZARD: the thread handles one request at a time. Wait for the answer before you send the next one. */
+/** HAZARD: the thread handles one request at a time. Wait for the response before you send the next one. */
 export type HashThread = {
   derive(order: HashOrder): Promise<HashAnswer>;
   close(): Promise<void>;

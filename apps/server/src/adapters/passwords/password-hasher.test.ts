@@ -5,7 +5,7 @@ import { createHashThread, type HashThread } from "./hash-thread.ts";
 import type { HashAnswer } from "./hash-worker.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 
-/** A thread that answers when the test tells it to. */
+/** A thread that responds when the test tells it to. */
 function handThread() {
   const orders: { password: string; answer: PromiseWithResolvers<HashAnswer> }[] = [];
   let working = 0;

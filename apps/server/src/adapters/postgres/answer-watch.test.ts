@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Acts like a connection that gets no answer, and fails when the watch gives up on it. */
+/** Acts like a connection that gets no response, and fails when the watch gives up on it. */
 const frozen = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 

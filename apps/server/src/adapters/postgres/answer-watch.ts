@@ -1,28 +1,28 @@
 // Distinguishes a slow database from a frozen or unreachable one, without waiting the fifteen seconds that a statement
-// may take. If the database goes silent, we query it over a new connection. If that query gets no answer either, we
-// refuse all running and new statements until the database answers again. We count time in ticks, because a process
+// may take. If the database goes silent, we query it over a new connection. If that query gets no response either, we
+// refuse all running and new statements until the database responds again. We count time in ticks, because a process
 // that was stopped for ten seconds would otherwise mistake its own pause for silence.
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 
 export type AnswerTimeouts = {
-  /** After this long without any answer we query over a new connection. */
+  /** After this long without any response we query over a new connection. */
   silenceMs: number;
   /** How long that query may take. */
   questionMs: number;
 };
 
 export type AnswerWatch = {
-  /** Runs `ask`. Rejects as soon as we notice that the database is down, or at once if we already know. */
+  /** Runs `ask`. Rejects as soon as we notice that the database is down, or immediately if we already know. */
   during<Result>(ask: () => Promise<Result>): Promise<Result>;
-  /** Called after any answer from the database. */
+  /** Called after any response from the database. */
   heard(): void;
   close(): void;
 };
 
 type WatchOptions = AnswerTimeouts & {
-  /** Queries over its own connection and stops when the signal aborts. Any answer resolves it, even a refusal. */
+  /** Queries over its own connection and stops when the signal aborts. Any response resolves it, even a refusal. */
   question(signal: AbortSignal): Promise<void>;
-  /** Closes every connection, because an answer may still arrive long after its caller has given up. */
+  /** Closes every connection, because a response may still arrive long after its caller has given up. */
   onAway(): void;
 };
 

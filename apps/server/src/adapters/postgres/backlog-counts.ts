@@ -9,7 +9,7 @@ export type BacklogCounts = ReturnType<typeof createBacklogCounts>;
 
 export function createBacklogCounts(db: Db) {
   return {
-    /** Throws if the database doesn't answer. */
+    /** Throws if the database doesn't respond. */
     requireAnswer: async (): Promise<void> => void (await db.execute(sql`select 1`)),
     stripeEventsReceivedBefore: async (beforeMs: number): Promise<number> => {
       const [row] = await db
@@ -18,7 +18,7 @@ export function createBacklogCounts(db: Db) {
         .where(and(isNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, new Date(beforeMs))));
       return row?.waiting ?? 0;
     },
-    /** `problem` is the mail server's answer to one of these messages. */
+    /** `problem` is the mail server's reply to one of these messages. */
     refusedContactMessages: async (): Promise<{ count: number; problem: string | null }> => {
       const [row] = await db
         .select({ count: sql<number>`count(*)::int`, problem: sql<string | null>`max(${contactMessages.problem})` })

@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 
-/** If the answer takes longer, we can't tell precisely enough when the database read its clock. */
+/** If the response takes longer, we can't tell precisely enough when the database read its clock. */
 const slowestAnswerMs = 1_000;
 
-/** Returns null if the database doesn't answer, or not in time. */
+/** Returns null if the database doesn't respond, or not in time. */
 export const createDatabaseClock = (db: Db, runningMs: () => number) => (): Promise<number | null> =>
   Promise.race([ask(db, runningMs).catch(() => null), delay(slowestAnswerMs, null, { ref: false })]);
 

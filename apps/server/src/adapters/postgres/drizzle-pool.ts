@@ -18,7 +18,7 @@ export const drizzlePool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   });
 
 /**
- * We send statements without waiting for the previous answer, so opening and closing the transaction doesn't cost an
+ * We send statements without waiting for the previous response, so opening and closing the transaction doesn't cost an
  * extra round trip. HAZARD: if the opening fails, the next statement still runs, under the connection's own role, which
  * can't read anything.
  */

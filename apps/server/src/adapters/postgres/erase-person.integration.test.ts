@@ -105,7 +105,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("deleting an account", () => {
     await expect.poll(() => countWaiting(stage.db)).toBe(1);
     proceed();
     const [answer, erased] = await Promise.allSettled([correcting, erasing]);
-    // The correction is saved, but the clip may be gone before the answer can show it.
+    // The correction is saved, but the clip may be gone before the response can show it.
     expect([undefined, "UNEXPECTED"]).toContain(answer.status === "rejected" ? answer.reason.code : undefined);
     expect(erased).toEqual({ status: "fulfilled", value: "erased" });
   });

@@ -21,7 +21,7 @@ test("[REL-26] a frozen database is reported within two seconds, and parallel ch
   const first = Promise.all([isHealthy(), isHealthy()]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await first).toEqual([false, false]);
-  // Returns at once, because the running query is already late.
+  // Returns immediately, because the running query is already late.
   expect(await isHealthy()).toBe(false);
   expect(questions).toHaveLength(1);
 

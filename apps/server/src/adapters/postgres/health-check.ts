@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** A frozen database never answers, and monitoring can't wait for our timeouts. */
+/** A frozen database never responds, and monitoring can't wait for our timeouts. */
 const timeoutMs = 2_000;
 
 /**

@@ -16,6 +16,6 @@ export type JobItem = {
 export interface JobQueue {
   /** Commits or rolls back with the caller's transaction. */
   enqueue(tx: Db, jobId: string, ...items: JobItem[]): Promise<void>;
-  /** Called after the commit. Makes this process fetch the job at once instead of at its next poll. */
+  /** Called after the commit. Makes this process fetch the job immediately instead of at its next poll. */
   wake(jobId: string): void;
 }

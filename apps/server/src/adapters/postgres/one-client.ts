@@ -1,5 +1,5 @@
-// A pool connection, lent for one transaction or one statement. If it broke or its last answer never arrived, we close
-// it instead of returning it, because the next statement would take a late answer for its own.
+// A pool connection, lent for one transaction or one statement. If it broke or its last response never arrived, we
+// close it instead of returning it, because the next statement would take a late response for its own.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
@@ -62,7 +62,7 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
     release: () => {
       if (isReleased) return;
       isReleased = true;
-      // A graceful end would wait for outstanding answers, and wait forever if the database is frozen.
+      // A graceful end would wait for outstanding responses, and wait forever if the database is frozen.
       if (broken !== null) cutOff(client);
       client.release(broken !== null);
       client.off("error", giveUp);

@@ -8,11 +8,11 @@ type Library = typeof pg;
 export type PoolWaits = AnswerTimeouts & {
   /** How long a query waits for a free connection. After that, it fails as if the database were down. */
   poolWaitMs: number;
-  /** How long we wait for an answer. It only matters if Postgres can't end the statement itself. */
+  /** How long we wait for a response. It only matters if Postgres can't end the statement itself. */
   answerMs: number;
 };
 
-/** The HTTP listener gives up after 30 s, so we wait less than that for a connection and for an answer. */
+/** The HTTP listener gives up after 30 s, so we wait less than that for a connection and for a response. */
 const defaultWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, questionMs: 3_000, answerMs: 20_000 };
 
 const ownConnections = 4;

@@ -22,7 +22,7 @@ export const noAccessRole = "foldback_nobody";
 export type ActorSource = () => Actor;
 export const fromCurrentActor: ActorSource = currentActor;
 
-/** We write ids into the statement's text, because a statement that opens a transaction can't have parameters. */
+/** We write ids into the SQL itself, because a statement that opens a transaction can't have parameters. */
 const plainId = /^[A-Za-z0-9_-]{1,128}$/;
 
 function settingsFor(actor: Actor): string {

@@ -25,7 +25,7 @@ export function createSchemaCheck(owner: Db, monotonicMs: () => number): () => b
       // After a bad result we check every time so that a repaired schema is noticed soon.
       if (isOurs) nextLookAtMs = monotonicMs() + lookEveryMs;
     } catch {
-      // The result doesn't change if the database doesn't answer.
+      // The result doesn't change if the database doesn't respond.
     } finally {
       looking = false;
     }

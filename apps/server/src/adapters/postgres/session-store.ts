@@ -34,7 +34,7 @@ export function createSessionStore(db: Db): SessionStore {
 }
 
 /**
- * Sends the first setting and the last statement, which appends to the ledger, without waiting for their answers. The
+ * Sends the first setting and the last statement, which appends to the ledger, without waiting for their responses. The
  * commit is sent right after them, so the ledger's head is locked for only one round trip. If either fails, the
  * database refuses to commit.
  */

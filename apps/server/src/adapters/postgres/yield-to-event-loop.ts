@@ -1,4 +1,4 @@
-// HAZARD: the embedded database runs in our own thread and answers without yielding to the event loop, so a loop of
+// HAZARD: the embedded database runs in our own thread and returns without yielding to the event loop, so a loop of
 // many short statements blocks every socket, timer and signal. If we haven't yielded for a while, we do so before the
 // next statement.
 import { setImmediate } from "node:timers/promises";

@@ -18,7 +18,7 @@ import { policyRoles, withRole } from "../postgres/row-level-security.ts";
 const schema = "jobs";
 /**
  * How often we look for jobs that another process enqueued or that start later. Jobs from this process wake their
- * workers at once.
+ * workers immediately.
  */
 const lookEveryMs = 2_000;
 /**

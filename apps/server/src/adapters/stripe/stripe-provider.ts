@@ -1,5 +1,5 @@
 // Implements the payment provider with Stripe. Writes have idempotency keys, so the library can safely retry them after
-// a fault or a lost answer. If Stripe stays unavailable, callers get a single error code.
+// a fault or a lost response. If Stripe stays unavailable, callers get a single error code.
 import Stripe from "stripe";
 import type { PaymentSettings } from "../../config/payment-settings.ts";
 import { AppError } from "../../modules/app-error.ts";

@@ -1,5 +1,5 @@
 // Transcribes speech with any server that implements OpenAI's transcription API: OpenAI, Groq, or your own whisper or
-// speaches server. We wrote this small client because the existing libraries reject the short answers of simple
+// speaches server. We wrote this small client because the existing libraries reject the short responses of simple
 // servers. It never logs a key or a transcript.
 import type { HttpTranscription } from "../../config/transcription-settings.ts";
 import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";

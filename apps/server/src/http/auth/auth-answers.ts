@@ -1,4 +1,4 @@
-// Converts the authentication library's answers to ours, with our error codes and without tokens in the body.
+// Converts the authentication library's responses to ours, with our error codes and without tokens in the body.
 import { errorResponse } from "../errors/error-to-status.ts";
 
 /** Codes for bad requests that the library sends with a server error. */

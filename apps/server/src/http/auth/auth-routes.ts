@@ -11,7 +11,7 @@ import { type BrowserLinkDeps, createBrowserLinks } from "./browser-links.ts";
 import { type Ask, type AuthRequestDeps, answerOther, letBrowserIn, tryPassword } from "./handle-auth-request.ts";
 
 const basePath = "/api/auth";
-/** We answer this endpoint ourselves, without the library. */
+/** We handle this endpoint ourselves, without the library. */
 const letInPath = "/let-browser-in";
 
 type AuthRouteDeps = Omit<AuthRequestDeps, "limits" | "links"> & BrowserLinkDeps & { limitAttempts: boolean };

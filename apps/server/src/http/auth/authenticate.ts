@@ -28,7 +28,7 @@ export type RequestContext = Caller & {
   userAgent: string | null;
   /** A paired phone's credential, valid only for its session. */
   phoneCredential: string | null;
-  /** Adds this cookie to the answer. */
+  /** Adds this cookie to the response. */
   setCookie(cookie: string): void;
   setHeaders(headers: Record<string, string>): void;
   log: Log;
@@ -36,7 +36,7 @@ export type RequestContext = Caller & {
 };
 
 export type Authentication = Caller & {
-  /** Set-Cookie headers that extend a sliding sign-in. Add them to the answer. */
+  /** Set-Cookie headers that extend a sliding sign-in. Add them to the response. */
   setCookies: string[];
 };
 

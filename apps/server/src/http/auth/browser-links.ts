@@ -24,7 +24,7 @@ export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: B
     if (token !== null) await mailer.send(letBrowserInMail(owner.email, { publicUrl, token }));
   };
   return {
-    /** We answer before sending the email, because the delay would reveal that the password was right. */
+    /** We respond before sending the email, because the delay would reveal that the password was right. */
     mailLink(deviceId: string, owner: { userId: UserId; email: string }): void {
       const key = `${owner.userId} ${deviceId}`;
       if (perDevice.isUsedUp(key) || !perAccount.take(owner.userId)) return;

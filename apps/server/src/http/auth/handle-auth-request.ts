@@ -69,7 +69,7 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
 }
 
 /**
- * Gives the same answer whether the proof was right or wrong. The browser always gets a device cookie, because the
+ * Gives the same response whether the proof was right or wrong. The browser always gets a device cookie, because the
  * emailed link works only in the browser that has it.
  */
 function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {
@@ -165,7 +165,7 @@ async function settled(answered: Promise<Response>, counts: (status: number) => 
 }
 
 /**
- * Delays successful answers, because their timing would reveal whether an address is known. Refusals don't reveal it.
+ * Delays successful responses, because their timing would reveal whether an address is known. Refusals don't reveal it.
  */
 async function withMinTime(path: string, answered: Promise<Response>): Promise<Response> {
   const minTime = delay(minAnswerMs[path] ?? 0);

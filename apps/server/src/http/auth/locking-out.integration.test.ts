@@ -167,7 +167,7 @@ test(
     // The reset made this browser known.
     await exhaustTries(email);
     expect((await home.signIn(email, "seven octaves")).status).toBe(200);
-    // The used link no longer works, so the next request sends a new one at once.
+    // The used link no longer works, so the next request sends a new one immediately.
     await home.post("/request-password-reset", { email });
     expect(mailsTo(email, "/reset-password")).toHaveLength(2);
   },

@@ -1,5 +1,5 @@
 // Records the authentication library's refusals: passwords, passkeys, second factors and rate limits. It wraps the
-// library itself, because our routes change some of its answers.
+// library itself, because our routes change some of its responses.
 import type { SignInGate } from "../../modules/accounts/ports.ts";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "../door/network-key.ts";
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const factorPaths: readonly string[] = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const lockWords: readonly string[] = ["ACCOUNT_TEMPORARILY_LOCKED", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
-/** Callbacks always answer with a redirect, even for a refusal. */
+/** Callbacks always redirect, even for a refusal. */
 const isCallback = (path: string) => path === "/callback/google" || path === "/callback/github";
 
 function refusalIn(path: string, status: number, word: string | null): Refusal | null {

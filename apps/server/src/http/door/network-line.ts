@@ -19,8 +19,8 @@ export function createNetworkLine(atOnce: number) {
 
   return {
     /**
-     * Calls `begin` at once, or when it's this request's turn. Call the returned function when the request ends or is
-     * abandoned.
+     * Calls `begin` immediately, or when it's this request's turn. Call the returned function when the request ends or
+     * is abandoned.
      */
     join(network: string, begin: () => void): () => void {
       const line = lines.get(network) ?? { working: 0, waiting: new Set<Waiting>() };

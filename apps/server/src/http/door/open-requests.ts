@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Browsers wait for an answer before they reuse a connection. The second place is for a request sent just as the
- * previous answer ends.
+ * Browsers wait for a response before they reuse a connection. The second place is for a request sent just as the
+ * previous response ends.
  */
 const maxPerConnection = 2;
 
-/** Callbacks for the end of a request, whether it was answered or its connection closed. */
+/** Callbacks for the end of a request, whether it got a response or its connection closed. */
 export type Over = (() => void)[];
 
 /** HAZARD: a response queued behind another on the same connection doesn't get an event when the connection closes. */

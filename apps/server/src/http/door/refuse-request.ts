@@ -1,5 +1,5 @@
-// Refuses requests from a network that's over its budget, and delays most refusals to slow down clients that retry at
-// once.
+// Refuses requests from a network that's over its budget, and delays most refusals to slow down clients that retry
+// immediately.
 import type { ServerResponse } from "node:http";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import type { SecurityEvents } from "../../modules/security/ports.ts";

@@ -20,7 +20,7 @@ type DoorOptions = {
   trustedIpHeader: string | undefined;
   /** Finds the sign-in in a Cookie header without the database, or returns null. */
   signInIn: (cookie: string) => string | null;
-  /** Headers for every answer, including refusals. */
+  /** Headers for every response, including refusals. */
   headers: Readonly<Record<string, string>>;
   security: SecurityEvents;
   proxies: ProxyWatch;
@@ -74,7 +74,7 @@ export function createRequestDoor(options: DoorOptions) {
     guard:
       (listener: Listener): Listener =>
       (request, response) => {
-        // Don't answer pipelined requests if their connection has closed.
+        // Don't handle pipelined requests once their connection has closed.
         if (!request.socket.destroyed) admit(request, response, () => listener(request, response));
       },
     mayUpgrade: (request: IncomingMessage): boolean =>

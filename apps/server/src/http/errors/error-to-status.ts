@@ -45,7 +45,7 @@ export function waitHeaders(code: ErrorCode): Record<string, string> {
   return code === "SIGN_INS_BUSY" || code === "DATABASE_UNAVAILABLE" ? { "retry-after": "5" } : {};
 }
 
-/** A JSON answer for errors outside the contract (static files, authentication, limits). */
+/** A JSON response for errors outside the contract (static files, authentication, limits). */
 export function errorResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { status, message } = errorCatalogue[code];
   return Response.json(

@@ -129,7 +129,7 @@ function createTurns(run: (count: Count) => Promise<void>) {
       waiting.add(count);
       startWaiting();
     },
-    /** A count that's waiting for another account's turn can start at once if this account has a free one. */
+    /** A count that's waiting for another account's turn can start immediately if this account has a free one. */
     ask(count: Count, asker: UserId): void {
       count.askers.add(asker);
       if (waiting.has(count)) startWaiting();

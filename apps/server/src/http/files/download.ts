@@ -35,7 +35,7 @@ export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Re
 }
 
 /**
- * The listener closes idle connections. Call the returned function while building the answer to keep its connection
+ * The listener closes idle connections. Call the returned function while building the response to keep its connection
  * open.
  */
 export function stillWorking(context: Context): () => void {

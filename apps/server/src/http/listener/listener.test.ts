@@ -6,7 +6,7 @@ import { type HttpListener, listen, slowClientLimits } from "./listener.ts";
 
 const slowClients = 1_000;
 
-/** Clients that send headers slowly, send a body slowly, or never read the answer. */
+/** Clients that send headers slowly, send a body slowly, or never read the response. */
 const slowRequests = [
   { text: "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", trickles: true },
   { text: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\na", trickles: true },

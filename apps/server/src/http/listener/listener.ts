@@ -10,7 +10,7 @@ export const slowClientLimits = {
   keepAliveTimeout: 10_000,
   // Node needs two checks to disconnect a client that doesn't read. Twice this is 14 s, and REL-15 allows 15.
   silentSocketMs: 7_000,
-  /** A client that's waiting for our answer isn't slow. This is longer than the longest database statement. */
+  /** A client that's waiting for our response isn't slow. This is longer than the longest database statement. */
   answerWithinMs: 30_000,
 };
 /**
@@ -49,7 +49,7 @@ export async function listen(
 type Silence = Pick<typeof slowClientLimits, "silentSocketMs" | "answerWithinMs">;
 
 /**
- * Keeps a client from being disconnected as silent while it waits for the first byte of our answer. That includes the
+ * Keeps a client from being disconnected as silent while it waits for the first byte of our response. That includes the
  * time a complete request waits in its network's line.
  */
 function waitForAnswer(
@@ -65,7 +65,7 @@ function waitForAnswer(
     else socket.destroy();
     mayWait = false;
   });
-  // Node has no event for the start of an answer.
+  // Node has no event for the start of a response.
   response.writeHead = new Proxy(response.writeHead, {
     apply: (target, self, head) => {
       socket.setTimeout(silentSocketMs);

@@ -1,5 +1,5 @@
-// Hono answers HEAD with the headers of GET, and drops the body without closing it. An open download would then hold
-// what it has read in memory until the server stops.
+// Hono sends the headers of GET for a HEAD request, and drops the body without closing it. An open download would then
+// hold what it has read in memory until the server stops.
 import type { MiddlewareHandler } from "hono";
 
 export const dropHeadBody: MiddlewareHandler = async (context, next) => {

@@ -1,4 +1,4 @@
-// Turns answers into security events: limits reached on any route, exports, and refused keys and signatures.
+// Turns responses into security events: limits reached on any route, exports, and refused keys and signatures.
 // note-sign-ins.ts records the sign-in library's refusals.
 import type { UserId } from "@foldback/domain/ids";
 import { contract } from "@foldback/protocol/http/contract";
@@ -8,7 +8,7 @@ import { networkKey } from "../door/network-key.ts";
 type Answer = { path: string; status: number; ip: string; userId: UserId | undefined };
 export type NoteAnswer = (answer: Answer) => void;
 
-/** The sign-in routes record their own limits, because some of their refusals look like ordinary answers. */
+/** The sign-in routes record their own limits, because some of their refusals look like ordinary responses. */
 const signInRoutes = "/api/auth/";
 const doors = ["preflight", "talkback", "notes", "evidence", "account", "admin", "operator", "api", "stripe"] as const;
 const procedures: ReadonlySet<string> = new Set(
@@ -40,7 +40,7 @@ const exports = [
   { pattern: /^\/account\/export$/, detail: "account" },
 ] as const;
 
-/** We never record an unknown path, because the client controls its text. */
+/** We never record an unknown path, because the client chooses it. */
 function doorOf(path: string): string {
   const procedure = path.startsWith("/rpc/") ? path.slice("/rpc/".length).replace("/", ".") : "";
   if (procedures.has(procedure)) return procedure;

@@ -1,4 +1,4 @@
-// Headers for every answer, including errors.
+// Headers for every response, including errors.
 import type { MiddlewareHandler } from "hono";
 import type { PublicAddress } from "../../config/public-address.ts";
 

@@ -15,7 +15,7 @@ export const unreadyReasons = [
 export type UnreadyReason = (typeof unreadyReasons)[number];
 
 type Questions = {
-  /** Must answer within seconds, even if the database hangs. */
+  /** Must resolve within seconds, even if the database hangs. */
   databaseAnswers(): Promise<boolean>;
   /** True if the tables were at least as new as this code when last checked. */
   schemaIsOurs(): boolean;
@@ -51,7 +51,7 @@ export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
 
 type ProbeDeps = { readiness: Pick<Readiness, "whyNot">; isHealthy: () => Promise<boolean> };
 
-/** Probes for monitoring: whether the process answers, whether it can serve, and whether its database answers. */
+/** Probes for monitoring: whether the process responds, whether it can serve, and whether its database responds. */
 export function createProbes({ readiness, isHealthy }: ProbeDeps) {
   return new Hono()
     .get("/livez", () => answer({ status: "ok" }))

@@ -39,7 +39,7 @@ export function createSecurityText({ publicUrl, contactEmail, nowMs }: SecurityT
   };
 }
 
-/** Rounded to whole days, so the answer changes only once a day and can be cached. */
+/** Rounded to whole days, so the response changes only once a day and can be cached. */
 const expiryAfter = (nowMs: number): string =>
   new Date((Math.floor(nowMs / dayMs) + validDays) * dayMs).toISOString().replace(".000Z", "Z");
 

@@ -257,7 +257,7 @@ test("[AK-1] requests are limited per key and per user, and invalid keys per net
   const answers: number[] = [];
   for (let one = 0; one <= left; one += 1) answers.push((await ask("/key", others[one % 2]?.key ?? null)).status);
   expect(answers).toEqual([...Array.from({ length: left }, () => 200), 429]);
-  // Above the limit we don't look keys up, so even a revoked key gets this answer.
+  // Above the limit we don't look keys up, so even a revoked key gets this response.
   await stage.server.client(owner).apiKeys.revoke({ id: others[0].view.id });
   expect((await ask("/key", others[0].key)).status).toBe(429);
   await stage.advance(minuteMs + 1);

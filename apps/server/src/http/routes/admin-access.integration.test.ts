@@ -104,7 +104,7 @@ const doors: Record<string, { ask: string; anonymous: number; others: number }> 
   // For monitoring, with a token that this server doesn't have.
   "/operator/metrics": { ask: "", anonymous: 404, others: 404 },
 };
-/** Generic routes. Their answers depend on the request. */
+/** Generic routes. Their responses depend on the request. */
 const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
 
 test("[AC-6] every other administrator or operator route is in this matrix and refused to everyone else", async () => {

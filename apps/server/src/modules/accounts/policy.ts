@@ -71,7 +71,7 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
   "/passkey/verify-authentication": { limit: 60, windowMs: quarterMs },
 };
 
-/** Sign-up emails per address. Further requests get the usual answer but no email. */
+/** Sign-up emails per address. Further requests get the usual response but no email. */
 export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 
 /** We don't email another reset link within this time. The earlier one still works. */
@@ -94,7 +94,7 @@ export const isProofOfOwner = (path: string) => path === "/change-password" || p
 export const isCodeOfSignIn = (path: string) =>
   path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
-/** No answer is sent sooner than this, so that timing doesn't reveal whether an address has an account. */
+/** No response is sent sooner than this, so that timing doesn't reveal whether an address has an account. */
 export const minAnswerMs: Readonly<Record<string, number>> = {
   "/sign-up/email": 250,
   "/sign-in/email": 250,

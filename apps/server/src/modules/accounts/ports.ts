@@ -194,7 +194,7 @@ export type MailOutbox = {
    * on it.
    */
   claim(id: string, at: { nowMs: number; untilMs: number }): Promise<{ mail: Mail; createdAtMs: number } | null>;
-  /** Frees an email that wasn't sent so that the next attempt can claim it at once. */
+  /** Frees an email that wasn't sent so that the next attempt can claim it immediately. */
   release(id: string): Promise<void>;
   forget(id: string): Promise<void>;
   /** Gives up on the email and stores a code for the reason. */
@@ -212,7 +212,7 @@ export type SignInGate = {
    * unknown ones, although all share the same capacity.
    */
   handle(request: Request, from: { clientIp: string; knownTo?: string | null }): Promise<Response>;
-  /** The user this cookie belongs to. Add `setCookies`, which extend the sign-in, to the answer. */
+  /** The user this cookie belongs to. Add `setCookies`, which extend the sign-in, to the response. */
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
   /** True if this is the account's password. Always false for an account without one. */
   isPassword(userId: UserId, password: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-// Checks the health of every component in parallel, with a time limit. A component that doesn't answer counts as an
+// Checks the health of every component in parallel, with a time limit. A component that doesn't respond counts as an
 // error.
 import { healthComponents } from "@foldback/protocol/http/admin";
 

@@ -1,4 +1,4 @@
-// Requests a summary, in addition to any earlier ones. It returns at once, because a job does the work.
+// Requests a summary, in addition to any earlier ones. It returns immediately, because a job does the work.
 import { asSummaryId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";

@@ -23,7 +23,7 @@ export type ApiKeyStore = {
   add(key: ApiKey & { hash: string }, max: number): Promise<boolean>;
   /** Newest first. */
   list(userId: UserId): Promise<ApiKey[]>;
-  /** Takes effect at once. Returns false if the user doesn't have this key. */
+  /** Takes effect immediately. Returns false if the user doesn't have this key. */
   revoke(userId: UserId, id: string): Promise<boolean>;
   findByHash(hash: string): Promise<ApiKey | null>;
   noteUse(id: string, nowMs: number): Promise<void>;

@@ -1,5 +1,5 @@
-// Creates one customer per user at the provider, even if answers are lost, and a new one if the provider no longer has
-// the old one.
+// Creates one customer per user at the provider, even if responses are lost, and a new one if the provider no longer
+// has the old one.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { BillingDeps } from "./ports.ts";
@@ -26,7 +26,7 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   try {
     return await make(deps, person, asked.key);
   } catch (error) {
-    // The name or address has changed since the first attempt, whose answer we never got.
+    // The name or address has changed since the first attempt, whose response we never got.
     if (!(error instanceof AppError && error.code === "REQUEST_ALREADY_USED")) throw error;
     if (nowMs() - asked.askedAtMs >= searchableAfterMs) return findOrMake(deps, person);
     const found = await findLiving(deps, person.userId);

@@ -1,4 +1,4 @@
-// Tests what happens to a user's customer record when the provider no longer has it, or when an answer was lost.
+// Tests what happens to a user's customer record when the provider no longer has it, or when a response was lost.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -34,7 +34,7 @@ export type PaymentProvider = {
   /** Throws REQUEST_ALREADY_USED if we used the key for this user with another name or address. */
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
   /**
-   * Finds a customer by the user id that we attach to each one. Needed if an answer was lost and the provider has
+   * Finds a customer by the user id that we attach to each one. Needed if a response was lost and the provider has
    * forgotten the idempotency key.
    */
   findCustomer(userId: UserId): Promise<string | null>;
@@ -42,7 +42,7 @@ export type PaymentProvider = {
   knowsCustomer(customerId: string): Promise<boolean>;
   /** Makes the provider send email to this address from now on. Does nothing if it already does. */
   keepAddress(customerId: string, email: string, key: string): Promise<void>;
-  /** Deletes all personal data at the provider and ends the subscriptions at once. */
+  /** Deletes all personal data at the provider and ends the subscriptions immediately. */
   forgetCustomer(customerId: string): Promise<void>;
   createCheckout(
     order: { userId: UserId; customerId: string; plan: PlanId },
@@ -119,7 +119,7 @@ export type BillingStore = {
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;
   /**
    * Deleted accounts whose customer the provider may still have. `customerId` is null if we requested a customer but
-   * got no answer.
+   * got no response.
    */
   erasedCustomers(): Promise<{ userId: UserId; customerId: string | null; askedAtMs: number }[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;

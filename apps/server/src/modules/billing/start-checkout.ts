@@ -39,7 +39,7 @@ async function inTurn(deps: BillingDeps, order: Order, customerId: string): Prom
   const { store, provider, nowMs } = deps;
   const { userId, requestId, plan } = order;
   const own = () => store.beginCheckout(userId, { requestId, plan, nowMs: nowMs() });
-  // Another copy of this request may have been answered while we waited for the turn.
+  // Another copy of this request may have finished while we waited for the turn.
   const already = (await own()).url;
   if (already !== null) return already;
   // A payment made a moment ago may not have been reported yet.

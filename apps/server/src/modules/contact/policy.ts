@@ -6,7 +6,7 @@ export const windowMs = 10 * 60_000;
 export const mailsPerWindow = 60;
 export const mailWindowMs = 60 * 60_000;
 
-/** How long the answer waits for the mail server. After that, sending continues in the background. */
+/** How long the response waits for the mail server. After that, sending continues in the background. */
 export const answerAfterMs = 2_000;
 
 /** A message that's still unsent after this long was interrupted by a crash or held up by the limit. */

@@ -1,5 +1,5 @@
 // Reads the profile an artist sees before choosing an engineer. A user who isn't an approved engineer gets the same
-// answer as one who doesn't exist.
+// response as one who doesn't exist.
 import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

@@ -44,7 +44,7 @@ export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): P
   }
 }
 
-/** Returns the receipt to a participant. Every request returns the same text. */
+/** Returns the receipt to a participant. Every request returns the same one. */
 export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId: SessionId) {
   const { live } = await requireEvidenceReader(deps, subject, sessionId);
   if (live.session.state.status !== "ended") throw new AppError("RECEIPT_NOT_YET");

@@ -161,7 +161,7 @@ test("[GU-7] emails are limited per artist and per address, and a guest's reques
   const others: unknown[] = [];
   for (let n = 0; n < 8; n++) others.push(await rpc("guests/invite", { email: newAddress() }, artist));
   expect(others.at(-1)).toBe("TOO_MANY_REQUESTS");
-  // Seven more artists invite the address after its limit is used up, and their answers don't reveal that.
+  // Seven more artists invite the address after its limit is used up, and their responses don't reveal that.
   const { id } = await invite(await server.createPerson(), email);
   for (let n = 0; n < 7; n++) expect(await rpc("guests/invite", { email }, await server.createPerson())).toBe(200);
   expect(mailsTo(email)).toHaveLength(10);

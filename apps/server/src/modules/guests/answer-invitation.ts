@@ -65,7 +65,7 @@ async function nextStep({ desk }: AnswerDeps, { open, asked, nowMs }: Moment): P
 const masked = (email: string) =>
   `${[...email][0] ?? ""}\u{2022}\u{2022}\u{2022}${email.slice(email.lastIndexOf("@"))}`;
 
-/** HAZARD: must give the same answer for every invitation. Links emailed earlier keep working. */
+/** HAZARD: must give the same response for every invitation. Links emailed earlier keep working. */
 export async function mailInvitationLink(deps: AnswerDeps, invitation: string): Promise<void> {
   const open = await findOpen(deps, invitation);
   if (open === null || !deps.linkPace.take(open.id)) return;

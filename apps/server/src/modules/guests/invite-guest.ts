@@ -1,4 +1,4 @@
-// The artist invites a person by email address. The answer is the same whether or not the address has an account, and
+// The artist invites a person by email address. The response is the same whether or not the address has an account, and
 // inviting the same address again emails another link.
 import { randomBytes } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";

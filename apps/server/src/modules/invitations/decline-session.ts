@@ -17,7 +17,7 @@ export const declineSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireActiveAccount(subject);
-    // The browser didn't get our first answer and sent the decline again.
+    // The browser didn't get our first response and sent the decline again.
     if (hasDeclined(session, subject)) return null;
     requireSessionPermission(subject, "decline", session);
     const { withdrawn, facts } = withdrawal(grant, "declined");

@@ -1,5 +1,5 @@
 // Handles the artist's kill over HTTP. This file only checks permission. The rest happens in the kill switch, which
-// signaling uses too. Sending the same kill again gets the same answer.
+// signaling uses too. Sending the same kill again gets the same response.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

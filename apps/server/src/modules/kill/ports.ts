@@ -57,8 +57,8 @@ export interface UnrecordedKills {
 }
 
 /**
- * Kills a session at once: tells the engineer first and records the kill afterwards. Implemented by the signaling room
- * hub.
+ * Kills a session immediately: tells the engineer first and records the kill afterwards. Implemented by the signaling
+ * room hub.
  */
 export interface KillSwitch {
   /** True if the session is live in memory and belongs to this artist. Doesn't use the database. */

@@ -1,6 +1,6 @@
-// Makes sure that a kill is recorded: in the database or, if that's down or doesn't answer, in the spool on disk. If
-// both fail, the kill stays in memory and its session counts as ended until the sweep records it.
-// Signaling has already told both participants of a live session.
+// Makes sure that a kill is recorded: in the database or, if that's down or doesn't respond, in the spool on disk. If
+// both fail, the kill stays in memory and its session counts as ended until the sweep records it. Signaling has already
+// told both participants of a live session.
 import { AppError } from "../app-error.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
@@ -9,7 +9,8 @@ import type { KillAnswer, KillCommand } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
 
 /**
- * A frozen database may never answer, so after this long we write the kill to the spool. Writing it twice does no harm.
+ * A frozen database may never respond, so after this long we write the kill to the spool. Writing it twice does no
+ * harm.
  */
 const databaseTimeoutMs = 2_000;
 

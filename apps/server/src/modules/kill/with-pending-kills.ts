@@ -74,8 +74,8 @@ function noting(tx: SessionTransaction, shown: Shown): SessionTransaction {
 }
 
 /**
- * A frozen database can take seconds to commit. If the artist has killed the session in that time, the answer must not
- * show it as live.
+ * A frozen database can take seconds to commit. If the artist has killed the session in that time, the response must
+ * not show it as live.
  */
 function refuseKilledSince(places: KillPlaces, shown: Shown): void {
   const kills = pendingKills(places);

@@ -69,7 +69,7 @@ export async function readTakesLight(
   return deps.lights.of(sessionId);
 }
 
-/** The same kill as the studio's: the engineer is told first. Sending it again gets the same answer. */
+/** The same kill as the studio's: the engineer is told first. Sending it again gets the same response. */
 export async function killFromPhone(
   deps: PairingDeps,
   caller: PhoneCaller,

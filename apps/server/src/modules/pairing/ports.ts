@@ -56,7 +56,7 @@ export interface PairingStore {
 /** Implemented by the signaling room hub. */
 export interface PhoneNotifier {
   phonesChanged(sessionId: SessionId): void;
-  /** Closes this phone's sockets at once. */
+  /** Closes this phone's sockets immediately. */
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
   /**
    * What this process knows about the phone. Null if the phone hasn't connected to this process for this session, or if
@@ -79,7 +79,7 @@ export type PairingDeps = SessionDeps & {
   killSwitch: KillSwitch;
   tickets: PhoneRemoteTickets;
   randomUuid: () => string;
-  /** At least 128 random bits, as text that's safe in a URL. */
+  /** At least 128 random bits, as a URL-safe string. */
   randomToken(): string;
   randomBelow(limit: number): number;
   /** Limits how many codes an address may try. */

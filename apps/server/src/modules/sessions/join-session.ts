@@ -1,5 +1,5 @@
 // A session has one engineer. If several try to join at once, a single conditional update decides who gets in. Every
-// failed condition gets the same answer, as if the session weren't waiting. Joining doesn't open any media, because
+// failed condition gets the same response, as if the session weren't waiting. Joining doesn't open any media, because
 // that takes a grant.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { grantAfterJoin } from "@foldback/domain/consent/interruption";
@@ -62,8 +62,8 @@ const consentEnd = (before: Grant, after: Grant): EvidenceFacts[] =>
 
 /**
  * Handles a repeated Join. It adds no ledger entry, but it stores a new epoch, so that an earlier Leave that arrives
- * late doesn't undo it (SE-11). If the engineer is in another session, the answer says so, whichever session they asked
- * to join.
+ * late doesn't undo it (SE-11). If the engineer is in another session, the response says so, whichever session they
+ * asked to join.
  */
 async function joinAgain(deps: SessionDeps, claim: Claim): Promise<LiveSession> {
   const { sessionId, engineerId } = claim;

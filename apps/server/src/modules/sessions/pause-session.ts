@@ -1,5 +1,5 @@
 // The artist pauses the session, and no media or input flows until they continue it. Pausing again changes nothing, so
-// a browser that didn't get our answer can safely send the request again.
+// a browser that didn't get our response can safely send the request again.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../ledger/session-statements.ts";

@@ -1,4 +1,4 @@
-// The artist announces a take or its stem with a manifest, and the server then accepts its segments. The answer lists
+// The artist announces a take or its stem with a manifest, and the server then accepts its segments. The response lists
 // the segments that are already on the server, so an interrupted upload can resume.
 import type { Subject } from "@foldback/domain/people/can";
 import { isPlausible, rootText, type TakeManifest } from "@foldback/domain/takes/take-manifest";

@@ -32,7 +32,7 @@ const handOff = (takeId: string, format: "wav" | "flac", headers: Record<string,
   server.request(`/takes/${takeId}/hand-off?format=${format}`, { headers }, person);
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** Asks until the archive is prepared, as the page does, and returns every answer. */
+/** Polls until the archive is prepared, as the page does, and returns every response. */
 async function prepared(takeId: string): Promise<number[]> {
   const shares: number[] = [];
   do {

@@ -14,7 +14,7 @@ let takes: ReturnType<typeof takeRequests>;
 let readMs = 0;
 const [segments, slowMs] = [80, 250];
 /**
- * After this long without a byte, the listener disconnects a client. A client that's waiting for an answer gets twice
+ * After this long without a byte, the listener disconnects a client. A client that's waiting for a response gets twice
  * as long.
  */
 const silentSocketMs = 3_000;
@@ -130,7 +130,7 @@ test("[TK-70] a running download ends soon after its reader is suspended, signed
 test("[TK-58] the connection stays open while a hand-off is counted and what comes before a range is made", async () => {
   const artist = await server.createPerson();
   const path = `/takes/${await storedTake(artist)}/hand-off?format=flac`;
-  // Longer than a client may wait, for the count and again for what comes before the range.
+  // Longer than a client may wait, once for the count and once for the part before the range.
   readMs = (3 * silentSocketMs) / segments;
   const head = await server.request(path, { method: "HEAD" }, artist);
   const etag = head.headers.get("etag") ?? "";

@@ -1,4 +1,5 @@
-// Finds a clip for users who may read its session's notes. Others get the same answer as for a clip that doesn't exist.
+// Finds a clip for users who may read its session's notes. Others get the same response as for a clip that doesn't
+// exist.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

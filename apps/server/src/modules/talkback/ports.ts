@@ -62,7 +62,7 @@ export interface Transcriber {
    * function that unsubscribes.
    */
   onStateChange(listener: () => void): () => void;
-  /** Throws a TranscriberError on failure. An empty text means that there was no speech. */
+  /** Throws a TranscriberError on failure. An empty string means that there was no speech. */
   transcribe(speech: Speech, hints: SpeechHints, signal: AbortSignal): Promise<{ text: string }>;
   close(): Promise<void>;
 }
@@ -168,7 +168,7 @@ export interface ClipStore {
   forgetPresses(endedBeforeMs: number): Promise<number>;
   /** Marks a queued clip as waiting, because no engine can take it. Returns false if it wasn't queued. */
   park(clipId: ClipId, parked: { problem: TranscriberProblem; nowMs: number }): Promise<boolean>;
-  /** Makes this process look for jobs at once. Call this after the commit. */
+  /** Makes this process look for jobs immediately. Call this after the commit. */
   wake(): void;
 }
 

@@ -44,8 +44,8 @@ async function runClaimed(deps: TalkbackDeps, clip: ClaimedClip, engine: EngineL
 }
 
 /**
- * Frees the clip so that the queue's next attempt can claim it at once. If the database is unavailable, another run can
- * claim it after `runLostAfterMs`.
+ * Frees the clip so that the queue's next attempt can claim it immediately. If the database is unavailable, another run
+ * can claim it after `runLostAfterMs`.
  */
 async function release(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
   await settle(deps, clip, { status: "queued", problem: null }).catch((error: unknown) =>
@@ -97,7 +97,7 @@ async function soundOf({ sounds }: TalkbackDeps, { id }: ClaimedClip): Promise<U
 
 type Sounding = ClaimedClip & { webm: Uint8Array };
 
-/** Returns the text, empty if there's no speech, or the error. Never throws. */
+/** Returns the transcript (empty if there's no speech) or the error. Never throws. */
 async function listen(deps: TalkbackDeps, clip: Sounding, stop: AbortSignal): Promise<string | TranscriberError> {
   const late = AbortSignal.timeout(engineTimeoutMs);
   try {
@@ -105,7 +105,7 @@ async function listen(deps: TalkbackDeps, clip: Sounding, stop: AbortSignal): Pr
     if (!deps.voiceGate.hasSpeech(speech)) return "";
     const hints = { vocabulary: clip.songs, language: null };
     const { text } = await deps.transcriber.transcribe(speech, hints, AbortSignal.any([stop, late]));
-    // Postgres can't store U+0000, so without this, storing such a text would fail on every attempt.
+    // Postgres can't store U+0000, so without this, storing such a transcript would fail on every attempt.
     return text
       .replace(/\p{Cc}+/gu, " ")
       .trim()

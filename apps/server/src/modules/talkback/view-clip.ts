@@ -16,7 +16,7 @@ export const viewClip = (clip: StoredClip): ClipView => ({
   problem: problemText(clip),
 });
 
-/** The text that participants see. It doesn't mention server settings, because participants can't change them. */
+/** The message that participants see. It doesn't mention server settings, because participants can't change them. */
 function problemText({ status, problem }: StoredClip): string | null {
   if (status === "waiting-for-engine") return problemTexts[problem ?? "ENGINE_OFF"];
   return problem && (status === "failed" || status === "queued") ? problemTexts[problem] : null;

@@ -57,7 +57,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (!isWithinRates(state, connection, "other")) refuseOverRate(state, connection);
   }
 
-  /** The frame was too large or not text. ws has already sent its answer and is closing the socket. */
+  /** The frame was too large or not text. ws has already sent its response and is closing the socket. */
   function onError(this: OwnSocket) {
     if (this[own] !== undefined) close(this[own], closeCodes.tooBig, state.nowMs());
   }

@@ -1,6 +1,6 @@
 /**
  * The hot path: forwards a plain pointer move to an artist on this process, with the sender's real role. All other
- * input goes through forward-input.ts, which also answers the moves that this refuses.
+ * input goes through forward-input.ts, which also handles the moves that this refuses.
  */
 import { type Connection, type HubState, isInRoom } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";

@@ -1,6 +1,6 @@
 /**
- * Handles connections that send malformed, forged or too many frames. It answers with an error code, counts strikes,
- * reports each forger to the audit port at most every ten seconds, and disconnects repeat offenders.
+ * Handles connections that send malformed, forged or too many frames. It sends an error code, counts strikes, reports
+ * each forger to the audit port at most every ten seconds, and disconnects repeat offenders.
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessageType } from "@foldback/protocol/signaling";
@@ -54,7 +54,7 @@ function reportForgery(hub: HubState, connection: Connection, message: { type: C
   hub.audit.recordForgery({ ...offender(connection), messageType: message.type, claimedRole, suppressed });
 }
 
-/** We don't record the client's text, only the claimed role: one of ours, or "other". */
+/** We don't record what the client wrote, only the claimed role: one of ours, or "other". */
 const claimOf = (role: string) => (roles.has(role) ? role : "other");
 
 function closeOffender(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {

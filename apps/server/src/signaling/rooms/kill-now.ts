@@ -38,7 +38,7 @@ async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceip
   return { ...answer, alreadyOver, atMs: hub.wallMs(), epoch: 0 };
 }
 
-/** Works only in memory, so it takes effect at once. After this, no message from the engineer passes. */
+/** Works only in memory, so it takes effect immediately. After this, no message from the engineer passes. */
 export function endInMemory(hub: HubState, room: Room, atMs: number) {
   room.killedAtMs = atMs;
   room.live = {

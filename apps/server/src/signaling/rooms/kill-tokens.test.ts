@@ -59,7 +59,7 @@ test("[KS-19] a phone in the room is known to its own process, and a removed pho
 });
 
 test("[KS-8] a spooled kill reports whether it ended the session or came too late", async () => {
-  // The spool answers this while the database is unavailable, because it can't know whether the session had ended.
+  // The spool returns this while the database is unavailable, because it can't know whether the session had ended.
   const recordKill = async (): Promise<KillAnswer> => ({ recorded: true, alreadyOver: false });
   const server = await signalingForTest({ authority: { recordKill } });
   const [left, killed] = [await seatedPair(server), await seatedPair(server)];

@@ -6,7 +6,7 @@ import type { TestClient } from "../testing/test-client.ts";
 
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-/** Stops reading, so the client never answers a close and its socket stays half open on the server. */
+/** Stops reading, so the client never responds to a close and its socket stays half open on the server. */
 const stopReading = ({ socket }: TestClient) => socket.pause();
 
 test("[KS-10] a kill on a studio socket that's being replaced by a newer one still works", async () => {

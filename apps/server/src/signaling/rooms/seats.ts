@@ -28,7 +28,7 @@ import { addTabRemote, tellTabRemotesOfSeat, tokenFor } from "./tab-remotes.ts";
 type OutgoingText = { text: string; droppable: boolean };
 type Occupant = { userId: UserId; seat: Seat };
 
-/** Drops the text if the seat is empty. */
+/** Drops the message if the seat is empty. */
 export function sendToSeat(hub: HubState, room: Room, to: Occupant, { text, droppable }: OutgoingText) {
   const { local, remote } = to.seat;
   if (local !== null) {

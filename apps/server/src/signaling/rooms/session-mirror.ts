@@ -75,7 +75,7 @@ function disconnectOutsider(hub: HubState, room: Room, { userId, seat }: { userI
 }
 
 /**
- * While a kill is being recorded, the artist is still waiting for the answer, so kill-now.ts closes that socket
+ * While a kill is being recorded, the artist is still waiting for the response, so kill-now.ts closes that socket
  * afterwards.
  */
 function closeRoom(hub: HubState, room: Room, reason: EndReason) {

@@ -7,7 +7,7 @@ import { activeSession, after, newCast } from "../testing/live-session-builder.t
 import { handClock, signalingForTest } from "../testing/signaling-for-test.ts";
 import { newWorld, takeOver } from "../testing/start-test-signaling.ts";
 
-/** A bus that carries text, like a real one between processes. */
+/** A bus that serialises messages, like a real one between processes. */
 function wireBus(): Bus {
   const bus = createInProcessBus();
   return {

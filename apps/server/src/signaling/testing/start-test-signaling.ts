@@ -100,7 +100,7 @@ export async function startTestSignaling(options: Options = {}) {
     /** Resolves when the next connection starts to load its user. */
     checkingStarted: () => new Promise<void>((resolve) => checkings.push(resolve)),
     open: () => connectTestClient(url, testOrigin),
-    /** Resolves once the client is authenticated and has its first answer. */
+    /** Resolves once the client is authenticated and has its first response. */
     async enter(userId: UserId, place: Place, wanted: Wanted = {}) {
       const client = await connectTestClient(url, testOrigin);
       client.say({ type: "auth", ticket: ticketFor(userId, place), ...wanted });

@@ -11,7 +11,7 @@ import { writeReceivedText, writeTextFrame } from "./write-text-frame.ts";
 
 /** With more unsent bytes than this, a move would be out of date when it arrives. */
 const droppableBehindBytes = 16 * 1024;
-/** How long the client may take to answer a close. */
+/** How long the client may take to respond to a close. */
 const closingGraceMs = 2_000;
 /** How long we keep an abusive client's socket open to deliver the close reason. */
 const cutGraceMs = 500;
@@ -61,12 +61,12 @@ function mayTake(connection: Connection, nowMs: number): boolean {
 
 const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
-/** Sends the text only if the client keeps up. Use this for messages that are useless when late. */
+/** Sends the message only if the client keeps up. Use this for messages that are useless when late. */
 export function sendIfKeepingUp(connection: Connection, text: string, nowMs: number) {
   if (isKeepingUp(connection)) sendText(connection, text, nowMs);
 }
 
-/** Like `sendIfKeepingUp`, but for a short received text whose last byte is replaced by `end`. */
+/** Like `sendIfKeepingUp`, but for a short received message whose last byte is replaced by `end`. */
 export function forwardIfKeepingUp(
   connection: Connection,
   { received, end }: { received: Buffer; end: Buffer },

@@ -9,7 +9,7 @@ const finalText = 0x81;
 const shortest = { maxBytes: 125, headerBytes: 2 };
 const middle = { maxBytes: 0xffff, headerBytes: 4, marker: 126 };
 
-/** Returns false if the text needs the long form, which the hot path never does. Use `ws` for it. */
+/** Returns false if the message needs the long form, which the hot path never does. Use `ws` for it. */
 export function writeTextFrame(transport: Duplex, text: string): boolean {
   const bytes = Buffer.byteLength(text);
   if (bytes > middle.maxBytes) return false;
@@ -19,7 +19,7 @@ export function writeTextFrame(transport: Duplex, text: string): boolean {
   return true;
 }
 
-/** Writes a short received text whose last byte is replaced by `end`. */
+/** Writes a short received message whose last byte is replaced by `end`. */
 export function writeReceivedText(transport: Duplex, received: Buffer, end: Buffer) {
   const bytes = received.length - 1 + end.length;
   if (bytes > middle.maxBytes) throw new RangeError("not a short text");

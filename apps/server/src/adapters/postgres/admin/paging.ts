@@ -34,7 +34,7 @@ export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize, t
 /** Both drivers return `rows`, although the type of our shared handle doesn't say so. */
 export const answerRows = <Row>(answer: unknown): Row[] => (answer as { rows: Row[] }).rows;
 
-/** Builds a pattern that matches texts containing this text. It escapes `%` and `_`. */
+/** Builds a pattern that matches any string containing this one. It escapes `%` and `_`. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 type Between = { first: string; last: string };
@@ -52,6 +52,6 @@ export function idsBeginningWith(search: string): Between | null {
   return { first: first ?? "", last: last ?? "" };
 }
 
-/** Depending on the driver, timestamps in raw statements arrive as text or as Date. */
+/** Depending on the driver, timestamps in raw statements arrive as strings or as Dates. */
 export const msOf = (value: string | Date): number => new Date(value).getTime();
 export const msOrNull = (value: string | Date | null): number | null => (value === null ? null : msOf(value));

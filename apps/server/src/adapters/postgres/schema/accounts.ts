@@ -21,7 +21,7 @@ export const user = pgTable("user", {
   /** When the account was deleted. The row stays because other rows refer to it, but no longer identifies a person. */
   erasedAt: at("erased_at"),
   /**
-   * The text that administrators search. The database generates it, so the index contains exactly the text we compare.
+   * The string that administrators search. The database generates it, so the index contains exactly what we compare.
    */
   searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower("name" || ' ' || "email")`),
   createdAt: at("created_at").notNull().defaultNow(),

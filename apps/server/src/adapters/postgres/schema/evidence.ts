@@ -40,7 +40,7 @@ export const evidenceEntries = pgTable(
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull(),
     // These columns are only for searching. The database generates them from the body, so they always match it. `json`
-    // and `jsonb` can't return text with U+0000 or an unpaired surrogate, so the writer allows neither in a body.
+    // and `jsonb` can't return strings with U+0000 or an unpaired surrogate, so the writer allows neither in a body.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
@@ -107,7 +107,7 @@ export const evidenceCheckpoints = pgTable("evidence_checkpoints", {
   createdAt: at("created_at").notNull(),
 });
 
-/** A timestamp authority's answer for a checkpoint. */
+/** A timestamp authority's response for a checkpoint. */
 export const evidenceTimestamps = pgTable("evidence_timestamps", {
   size: bigint("size", { mode: "number" }).primaryKey(),
   token: bytea("token").notNull(),

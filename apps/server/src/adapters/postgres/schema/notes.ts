@@ -52,7 +52,7 @@ export const talkbackClips = pgTable(
     status: text("status", { enum: clipStatuses }).notNull(),
     /** How many times an engine has started to transcribe the clip. */
     attempts: integer("attempts").notNull().default(0),
-    /** A code from the transcriber's fixed list. The interface has a text for each. */
+    /** A code from the transcriber's fixed list. The interface has a message for each. */
     problem: text("problem"),
     changedAt: at("changed_at").notNull(),
   },

@@ -65,7 +65,7 @@ const prepare = (source: Partial<Parameters<typeof prepareModel>[0]>, percents: 
   });
 const filesHere = async () => (await readdir(join(modelDir, model))).toSorted();
 const complete = ["manifest.json", "tiny-decoder.int8.onnx", "tiny-encoder.int8.onnx", "tiny-tokens.txt"];
-/** Serves the mirror's files, but sends this answer for the encoder. */
+/** Serves the mirror's files, but sends this response for the encoder. */
 const withEncoder =
   (answer: RequestListener): RequestListener =>
   (request, response) =>

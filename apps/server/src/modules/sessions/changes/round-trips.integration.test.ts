@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The sessions module with its steps grouped: a group's steps are sent before the first of them is answered. */
+/** The sessions module with its steps grouped: a group's steps are all sent before the first one returns. */
 function watched(): { deps: StageDeps; groups: string[][] } {
   const groups: string[][] = [];
   let unanswered = 0;

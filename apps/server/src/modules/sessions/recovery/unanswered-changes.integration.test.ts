@@ -46,7 +46,7 @@ const losingAnswers = (store: SessionStore): SessionStore => ({
   },
 });
 
-/** Expects the change to fail because its answer is lost, although the database committed it. */
+/** Expects the change to fail because its response is lost, although the database committed it. */
 async function unanswered(change: Promise<unknown>) {
   answers = "none";
   await expect(change).rejects.toThrow(DatabaseUnavailable);

@@ -1,6 +1,6 @@
 // Changes that the database may have committed without telling us, because the connection broke or froze during the
 // commit. The caller got an error, and repeating the call finds nothing to change, so signaling would never learn about
-// the change. Once the database answers again, we tell signaling the session's state.
+// the change. Once the database responds again, we tell signaling the session's state.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../../app-error.ts";
 import type { RecoveryDeps, SessionStore, SessionTransaction } from "../ports.ts";

@@ -1,4 +1,4 @@
-// Finds a room by its code for its participants. Anyone else gets the same answer, from the same query, whether the
+// Finds a room by its code for its participants. Anyone else gets the same response, from the same query, whether the
 // code exists or not. Guessing is limited, and persistent guessing raises an alarm.
 import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
@@ -43,7 +43,7 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   let raisedAtMs: number[] = [];
   const recentAlarms = () => raisedAtMs.filter((at) => at > nowMs() - alarmsRememberedMs);
   /**
-   * Runs in the background so that the answer doesn't have to wait. Records have their own limit, because an attacker
+   * Runs in the background so that the response doesn't have to wait. Records have their own limit, because an attacker
    * can change addresses quickly and raise many alarms that way.
    */
   const putOnRecord = (by: "one" | "many") => {
