@@ -1,6 +1,6 @@
-// npm omits other platforms' packages from the lock file if the registry doesn't have them, and `npm ci` then refuses
-// the lock. This script adds the missing entries. Run it after every install that changes dependencies. With --check it
-// only reports what's missing.
+// npm omits other platforms' packages from the lock file if the registry doesn't have them, and `npm ci` then rejects
+// the lock file. This script adds the missing entries. Run it after every install that changes dependencies. With
+// --check it only reports what's missing.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const systems = {

@@ -39,12 +39,12 @@ export default defineConfig({
     outDir: "dist",
     target: "es2023",
     manifest: true,
-    // The two entries: the application, and the small one of the public pages.
+    // The two entries: the application's, and the small one for the public pages.
     rolldownOptions: {
       input: ["index.html", "src/app/site.tsx"].map((file) => join(import.meta.dirname, file)),
       output: { codeSplitting: { groups } },
     },
-    // The content policy allows only files of our own origin, so nothing is inlined, not even fonts as data URLs.
+    // The content policy allows only files from our own origin, so nothing is inlined, not even fonts as data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

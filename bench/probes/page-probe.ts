@@ -31,7 +31,7 @@ type PageProbe = {
   messageMs: (type: string, afterMs: number) => number | null;
   // The sequence number of each pointer frame, with the time of its mouse event.
   pointersSent: () => [number, number][];
-  // The sequence number of each pointer frame, with the time when the page had handled it.
+  // The sequence number of each pointer frame, with the time when the page finished handling it.
   pointersHandled: () => [number, number][];
   lastInputHandledMs: () => number;
   reset: () => void;

@@ -63,7 +63,7 @@ async function decide(room: Room, decision: "granted" | "denied", scopes: readon
 
 let spoken = 0;
 
-/** Each message carries a mark, by which the log recognises it on arrival. */
+/** Each message carries a mark, so that the log can recognise it on arrival. */
 function speak(room: Room, { who, what }: Extract<Act, { do: "say" }>): void {
   spoken += 1;
   const epoch = room.sockets.get(who)?.epoch() ?? 0;

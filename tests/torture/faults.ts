@@ -1,6 +1,6 @@
 /**
- * The faults of the server and its database, one at a time: how each begins and ends, and what it excuses. After a
- * fault the server has to recover in time, or that's a violation too.
+ * Injects faults into the server and its database, one at a time: how each begins and ends, and what it excuses. If the
+ * server doesn't recover in time after a fault, that's a violation too.
  */
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { openFaultConnection } from "../../apps/server/src/testing/fault-connection.ts";

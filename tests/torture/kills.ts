@@ -1,6 +1,7 @@
 /**
- * Sends kills like the artist's devices do: at once over the socket or HTTP, and then over HTTP with growing pauses and
- * the same key until the server says that it's recorded. packages/studio-link does the same with its pending kills.
+ * Sends kills the way the artist's devices do: immediately over the socket or HTTP, and then over HTTP with growing
+ * pauses and the same key until the server says that it's recorded. packages/studio-link does the same with its pending
+ * kills.
  */
 import { randomUUID } from "node:crypto";
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";

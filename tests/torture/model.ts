@@ -99,7 +99,7 @@ function notToldInTime(log: RunLog): Broken[] {
     }));
 }
 
-/** What a killed session must refuse. Leaving and declining only reduce access, so they may still be answered. */
+/** What a killed session must refuse. Leaving and declining only reduce access, so they may still succeed. */
 const barred: readonly Ask[] = [
   "ticket",
   "phone-ticket",

@@ -18,7 +18,7 @@ const starvedNoticedMs = 15;
 /** Longer than any run. */
 const keptMs = 600_000;
 
-/** `waitedMs` returns how long the server has waited for a core of this machine, or null if that's unknown. */
+/** `waitedMs` returns how long the server has waited for one of this machine's cores, or null if that's unknown. */
 export function watchOutages(waitedMs: () => number | null): Outages {
   const all: Outage[] = [];
   let looked = { atMs: nowMs(), waitedMs: waitedMs() };

@@ -190,7 +190,7 @@ async function readClips(room: Room): Promise<void> {
 }
 
 /**
- * Repeats until the answer fits, the time is up or the server has died, because another run's fault may be under way.
+ * Repeats until the result fits, the time is up or the server has died, because another run's fault may be under way.
  */
 async function eventually<Answer>(
   { isGone }: RealServer,

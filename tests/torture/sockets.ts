@@ -107,7 +107,7 @@ const viewIn = ({ session, view }: Heard): View | null => {
   return seen === undefined ? null : viewOf(seen);
 };
 
-/** Returns the mark by which a message is recognised on arrival. Null if it has none. */
+/** Returns the mark that identifies a message on arrival, or null if it has none. */
 function markOf({ type, sequence, candidate }: Heard): string | null {
   if (type === "click") return `click ${sequence}`;
   return type === "ice-candidate" ? (candidate?.candidate ?? null) : null;

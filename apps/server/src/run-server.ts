@@ -83,7 +83,10 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
 
 type Demo = { accounts: Awaited<ReturnType<typeof createDemoData>>; warning: string | null };
 
-/** Does all database work that must precede requests. Returns the demo accounts and a warning about them, if any. */
+/**
+ * Does all the database work that must come before any request. Returns the demo accounts and a warning about them, if
+ * any.
+ */
 async function openServer(found: PreparedDatabase, composed: ComposedServer, options: StartOptions): Promise<Demo> {
   const { config, log, signal } = options;
   const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });

@@ -103,7 +103,7 @@ export function whyWait(error: unknown): Wait | null {
   return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
 }
 
-/** Postgres codes are five digits or capital letters. They take precedence over all outer codes. */
+/** Postgres codes are five digits or capital letters. They take precedence over the codes of outer errors. */
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
 /** Innermost first: the code of the driver or of Postgres names the cause, and the outer errors only wrap it. */

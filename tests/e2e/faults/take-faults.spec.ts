@@ -74,7 +74,8 @@ test("[TK-17] on a full disk the recording stops by itself, says why and keeps e
   const { page, context } = browser;
   const acknowledged = await record(page, 2);
   const devtools = await context.newCDPSession(page);
-  // The browser's estimate of free space ignores this quota, so the disk is found to be full only when a write fails.
+  // The browser's estimate of free space ignores this quota, so the page learns that the disk is full only when a write
+  // fails.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 2_500_000 });
   await expect(page.getByText(/Your disk is nearly full, so the recording stopped/)).toBeVisible();
   const take = page.getByRole("article");

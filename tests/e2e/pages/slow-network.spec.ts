@@ -73,7 +73,7 @@ test("on a slow network the studio shows its first text within three seconds, an
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await networkMs(page, { from: pressedMs, to: await now(page) })).toBeLessThan(longestMs);
 
-  // Starting the session must be as fast.
+  // Starting the session must be just as fast.
   await page.getByRole("button", { name: "Skip the check" }).click();
   const dialog = page.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: "Open session" }).click();

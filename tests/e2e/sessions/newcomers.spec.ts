@@ -1,5 +1,5 @@
 // Two newcomers, from the landing page to a session that the artist's phone ends. Each has their own browser. Only the
-// demo administrator, who approves the engineer, exists beforehand.
+// demo administrator, who approves the engineer, already exists.
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { launchChromium } from "../support/chromium.ts";

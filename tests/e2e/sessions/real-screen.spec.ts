@@ -72,8 +72,8 @@ test("a real screen is shared, and the guide window floats over it with the poin
 });
 
 /**
- * One spot of the engineer's picture, away from the mouse cursor. Red, green and blue are read as high or low, because
- * encoding shifts colours a little.
+ * The colour of one spot in the engineer's picture, away from the mouse cursor. Red, green and blue are read as high or
+ * low, because encoding shifts colours a little.
  */
 const spotColour = (page: Page) =>
   page.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {

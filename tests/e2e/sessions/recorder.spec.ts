@@ -1,4 +1,6 @@
-/** Takes that start and stop without the Record button of their page: by sound, from the phone, and in another tab. */
+/**
+ * Takes that start and stop without the Record button of their page: by sound, from the phone, and from another tab.
+ */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * A tab that looks and sounds like a DAW at work: a picture that keeps changing, and a tone on each channel. To share
+ * A tab that looks and sounds like a working DAW: a picture that keeps changing, and a tone on each channel. To share
  * it, start the browser with `sharedTabTitle: dawTitle`.
  */
 import type { BrowserContext, Page } from "@playwright/test";

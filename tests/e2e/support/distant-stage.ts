@@ -1,4 +1,4 @@
-/** Like session-stage.ts, but artist and engineer sit at separate machines whose cables can be pulled. */
+/** Like session-stage.ts, but the artist and the engineer are on separate machines whose cables can be pulled. */
 import { freePort } from "@foldback/testkit/processes/free-port";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";

@@ -43,7 +43,7 @@ function signalAll(profile: string, signal: NodeJS.Signals) {
   for (const pid of processesOf(profile)) process.kill(Number(pid), signal);
 }
 
-/** The browser's main process and all its children, by their parents. */
+/** The browser's main process and all its descendants, found through their parents. */
 function processesOf(profile: string): string[] {
   const found = [String(mainProcessOf(profile))];
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));

@@ -1,4 +1,4 @@
-/** A newcomer's steps, named like the interface: sign-up, email, wizard. */
+/** The steps a newcomer takes, named as in the interface: sign-up, email, wizard. */
 import { expect, type Page } from "@playwright/test";
 
 export type Newcomer = { name: string; email: string };

@@ -19,7 +19,10 @@ export function beginPageStories(options?: Parameters<typeof startFoldbackServer
   });
 }
 
-/** Left open, a finished story's pages would keep animating, playing and polling, and slow down the next stories. */
+/**
+ * If they stayed open, a finished story's pages would keep animating, playing and polling, and slow down the next
+ * stories.
+ */
 export async function closeWindows(shared: Browser): Promise<void> {
   await Promise.all(shared.contexts().map((context) => context.close()));
 }

@@ -1,4 +1,4 @@
-/** A story's artist and engineer as steps, named like the interface. */
+/** The steps of a story's artist and engineer, named as in the interface. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Account } from "./foldback-server.ts";
 import { rememberAudioElements } from "./tone.ts";
@@ -88,7 +88,10 @@ export async function grantAccess(artist: Page, level: Level = "Pointing") {
   await expect(dialog).toBeHidden();
 }
 
-/** The view appears on the press, before the server responds. To wait for the join, call `expectLivingPicture`. */
+/**
+ * The view appears as soon as the button is pressed, before the server responds. To wait for the join, call
+ * `expectLivingPicture`.
+ */
 export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
 
 type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";
@@ -112,7 +115,9 @@ export const pictureOf = (page: Page) =>
     attached: video.srcObject !== null,
   }));
 
-/** Poll intervals in milliseconds. Playwright's default soon slows to one second, which adds up over twenty polls. */
+/**
+ * Poll intervals in milliseconds. Playwright's default soon backs off to one second, which adds up over twenty polls.
+ */
 export const pollIntervals = [50, 100];
 
 export async function expectLivingPicture(page: Page) {

@@ -34,7 +34,7 @@ export async function downloadWav(page: Page, take: Locator): Promise<RecordedWa
   return wavOf(await downloading);
 }
 
-/** Expects every sample of the known signal, except in gaps that the file names. */
+/** Expects every sample to match the known signal, except in gaps that the file names. */
 export function expectKnown(wav: RecordedWav): void {
   expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
 }

@@ -1,4 +1,4 @@
-/** Reads the server's database while it isn't running, which is the only way to prove "exactly once". */
+/** Reads the server's database while the server isn't running, which is the only way to prove "exactly once". */
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
 import { evidenceEntries } from "../../../apps/server/src/adapters/postgres/schema/evidence.ts";

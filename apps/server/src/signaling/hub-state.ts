@@ -153,7 +153,7 @@ export type HubState = HubDeps & {
   readonly people: Map<UserId, Person>;
   /** Ended sessions and their end reasons. A change committed earlier but reported later must not revive them. */
   readonly ended: Map<SessionId, EndReason>;
-  /** What artists' pages last reported about their takes after a session, and how long that counts. */
+  /** What artists' pages last reported about their takes after a session, and how long the report stays valid. */
   readonly takeLights: Map<SessionId, { told: ReportedLight; untilMs: number }>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;

@@ -9,7 +9,7 @@ const cost = { N: 16, r: 8, p: 1 };
 
 export const quickHashThread: HashThread = {
   async derive({ password, salt }) {
-    // Answers in a later turn of the event loop, as another thread would.
+    // Responds in a later turn of the event loop, as another thread would.
     await setImmediate();
     return { key: scryptSync(password, salt, 64, cost).toString("hex"), threadId };
   },

@@ -33,7 +33,7 @@ async function livePair(server: TestServer) {
   return { artist, engineer, sessionId, upload };
 }
 
-// With Postgres, a full disk on the server doesn't affect clips, because they're stored in the database.
+// The server checks for room before it reads a clip only if its own database is on that disk.
 test.skipIf(process.env.TEST_DATABASE_URL)(
   "[REL-13] on a full disk, talkback clips are refused before they're read, with a code that makes the browser retry later",
   async () => {

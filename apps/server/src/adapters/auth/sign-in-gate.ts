@@ -81,7 +81,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
   };
 }
 
-/** This is the library's rule: it extends a sign-in a day after the last extension. */
+/** Follows the library's rule: a sign-in is extended a day after it was last extended. */
 function isRenewalDue(expiresAtMs: number): boolean {
   const { expiresInSeconds, renewAfterSeconds } = signInLifetime;
   return expiresAtMs - (expiresInSeconds - renewAfterSeconds) * 1_000 <= Date.now();

@@ -1,4 +1,4 @@
-// Decodes a clip to 16 kHz mono in WebAssembly, without any program from the operating system.
+// Decodes a clip to 16 kHz mono in WebAssembly, without relying on an external program.
 import { OpusDecoder } from "opus-decoder";
 import { type ClipDecoder, TranscriberError } from "../../modules/talkback/ports.ts";
 import { readOpusPackets } from "./opus-packets.ts";

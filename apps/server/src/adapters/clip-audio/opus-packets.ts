@@ -21,7 +21,7 @@ function frameMs(configuration: number): number {
   return celtMs[configuration % 4] ?? 0;
 }
 
-/** We read the length from the packet's first bytes, because nothing checks the lengths that a container states. */
+/** We read the length from the packet's first bytes, because a container's stated lengths can't be trusted. */
 function packetSeconds([first = 0, second = 0]: Uint8Array): number {
   const code = first & 0b11;
   const frames = code === 3 ? second & 0b111111 : code === 0 ? 1 : 2;

@@ -31,7 +31,7 @@ const ids = {
 } as const;
 
 const audioTrackType = 2;
-/** A recording has little data besides sound, so this limit prevents an upload from hiding other data in it. */
+/** A recording contains little besides sound, so this limit keeps an upload from hiding other data. */
 const maxSideBytes = 4_096;
 const inSegment: readonly number[] = [ids.seekHead, ids.info, ids.tracks, ids.cluster, ids.cues, ids.tags, ids.void];
 const besideBlocks: readonly number[] = [ids.timecode, ids.position, ids.previousSize, ids.void];

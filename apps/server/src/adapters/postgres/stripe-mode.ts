@@ -1,4 +1,4 @@
-// Test payments don't count: rows copied with a key of the other mode aren't counted and can't be refunded. Until the
+// Test payments don't count: rows copied under the other mode's key aren't counted and can't be refunded. Until the
 // full reading at startup sets their mode, the same applies to rows from before we stored it.
 import { eq } from "drizzle-orm";
 import type { payments, subscriptions } from "./schema/billing.ts";

@@ -149,7 +149,7 @@ export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
     const uncoveredSince = sinceMs === null ? null : new Date(sinceMs);
     await db
       .update(takes)
-      // The takes are now kept until another day, so the artist is reminded again.
+      // The takes now expire on a different day, so the artist is reminded again.
       .set({ uncoveredSince, remindedAt: null })
       .where(and(eq(takes.artistId, artistId), isNotNull(takes.sealedAt)));
   },

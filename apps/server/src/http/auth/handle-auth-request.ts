@@ -152,7 +152,7 @@ export async function letBrowserIn(
 
 const isWrongProof = (status: number) => status === 400 || status === 401;
 
-/** Gives the attempt back unless it counts. Attempts that fail through our own error don't count. */
+/** Gives the attempt back unless it counts. Attempts that fail because of our own error don't count. */
 async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
   try {
     const answer = await answered;

@@ -1,5 +1,5 @@
-// Checks the network's budget and its place in line for every HTTP request and upgrade, before anything is parsed,
-// looked up or hashed. It only sees addresses and request lines.
+// Checks the network's budget and queue for every HTTP request and upgrade, before anything is parsed, looked up or
+// hashed. It only sees addresses and request lines.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SecurityEvents } from "../../modules/security/ports.ts";
 import { clientIp } from "../listener/client-ip.ts";

@@ -1,4 +1,4 @@
-// Waits for a request's whole body before the request takes a place in its network's line. Otherwise a few slow
+// Waits for a request's whole body before the request takes a place in its network's queue. Otherwise a few slow
 // uploads would block everyone behind the same address.
 import type { IncomingMessage } from "node:http";
 

@@ -6,9 +6,9 @@ import { AppError } from "../../modules/app-error.ts";
 
 export type Counted = { bytes: number; md5: Uint8Array };
 export type CountProgress = {
-  /** Called with the length of each piece of sound that's counted. */
+  /** Called with the length of each piece of sound as it's counted. */
   onSound: (bytes: number) => void;
-  /** Called for each piece of the archive that's counted. */
+  /** Called for each piece of the archive as it's counted. */
   onPiece: () => void;
 };
 export type CountWanted = {

@@ -1,5 +1,5 @@
-// Limits how many downloads in FLAC run for one account, because each of them encodes its take again and all of them
-// share one encoder.
+// Limits how many FLAC downloads one account can run, because each of them encodes its take again and all of them share
+// one encoder.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
 import type { HandOff } from "../../modules/takes/hand-off.ts";

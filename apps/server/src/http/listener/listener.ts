@@ -50,7 +50,7 @@ type Silence = Pick<typeof slowClientLimits, "silentSocketMs" | "answerWithinMs"
 
 /**
  * Keeps a client from being disconnected as silent while it waits for the first byte of our response. That includes the
- * time a complete request waits in its network's line.
+ * time a complete request waits in its network's queue.
  */
 function waitForAnswer(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-// Tests, for every administrators' call in a matrix, which users may make it, and what even administrators may not do.
+// Tests which users may make each administrator call, and what even administrators may not do.
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const list = { search: "", direction: "desc", page: 0 };
 const aboutTarget = () => ({ userId: target.userId });
-/** Every call of the area, with valid input from an administrator. */
+/** Every administrator call, with input that's valid from an administrator. */
 const calls: Record<string, () => object | undefined> = {
   "evidence/list": () => ({}),
   "evidence/state": () => undefined,

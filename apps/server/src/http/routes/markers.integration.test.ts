@@ -14,7 +14,8 @@ import { grantAndJoin } from "../../testing/grant-and-join.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 
-// These tests take less than five seconds of this clock, because the session pauses if both sides are lost for longer.
+// These tests use up less than five seconds of this clock, because the session pauses if both sides are lost for
+// longer.
 const startMs = Date.UTC(2026, 10, 21);
 let nowMs = startMs;
 let server: TestServer;

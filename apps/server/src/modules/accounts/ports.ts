@@ -208,7 +208,7 @@ export type MailOutbox = {
 /** The authentication library, wrapped in our own types for addresses and cookies. */
 export type SignInGate = {
   /**
-   * Answers one request under /api/auth. Requests from an account's known browsers don't queue behind those from
+   * Handles one request under /api/auth. Requests from an account's known browsers don't queue behind those from
    * unknown ones, although all share the same capacity.
    */
   handle(request: Request, from: { clientIp: string; knownTo?: string | null }): Promise<Response>;

@@ -10,7 +10,7 @@ export type Probes = Record<HealthComponent, () => Finding | Promise<Finding>>;
 export type ComponentHealth = Finding & { id: HealthComponent; tookMs: number };
 
 const answerWithinMs = 3_000;
-/** Texts from the specification. It has none for the other components. */
+/** Messages from the specification. It has none for the other components. */
 const failed: Partial<Record<HealthComponent, string>> = {
   database: "Connection failed",
   authentication: "Service unavailable",

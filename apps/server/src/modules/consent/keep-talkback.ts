@@ -1,5 +1,6 @@
-// The engineer lets the artist keep their talkback with the takes, or withdraws that. Only the engineer who has joined
-// can do either (TK-80). The change and its ledger entry are written together, and the studio is told after the commit.
+// The engineer lets the artist keep their talkback with the takes, or withdraws that permission. Only the engineer who
+// has joined can do either (TK-80). The change and its ledger entry are written together, and the studio is told after
+// the commit.
 import { keepTalkbackTextLines, keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId } from "@foldback/domain/ids";

@@ -52,8 +52,8 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
 }
 
 /**
- * A denial doesn't need the ticked checkbox, but it must also answer the current text, because the ledger records which
- * text the artist read.
+ * A denial doesn't need the ticked checkbox, but it must also refer to the current text, because the ledger records
+ * which text the artist read.
  */
 function requireAcceptable(decision: Decision, moment: Moment): void {
   if (decision.engineerId !== expectedEngineer(moment.current.session)) throw new AppError("CONSENT_WRONG_ENGINEER");

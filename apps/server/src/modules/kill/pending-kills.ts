@@ -17,7 +17,7 @@ export const pendingKillsOf = (places: KillPlaces, sessionId: SessionId): KillCo
 export const isSpooled = (spool: KillPlaces["spool"], { idempotencyKey }: KillCommand): boolean =>
   spool.pending().some((spooled) => spooled.idempotencyKey === idempotencyKey);
 
-/** Tells operators how many kills are waiting, and when a crash first could have lost one. */
+/** Tells operators how many kills are waiting, and when the oldest kill that's only in memory was pressed. */
 export const waitingKills = ({ spool, unrecorded }: KillPlaces) => ({
   spooled: spool.pending().length,
   unrecordedSinceMs: unrecorded.all().reduce<number | null>(earlier, null),

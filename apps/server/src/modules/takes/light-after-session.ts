@@ -16,7 +16,7 @@ export type LightDeps = {
   tellings: SlidingWindow;
 };
 
-/** For servers whose operator has turned the light off. Pages from before then may still report and ask. */
+/** For servers whose operator has turned the light off. Pages loaded before that may still report and ask. */
 export const noLights: TakeLights = { tell: () => {}, of: () => unknownLight };
 
 export async function tellLight(

@@ -29,7 +29,7 @@ export interface TakeStorage {
   removeAllOf(artistId: UserId): Promise<void>;
   /** Every take that has any sound stored. */
   list(): Promise<TakePlace[]>;
-  /** Throws if the storage can't be used. Answers within three seconds. */
+  /** Throws if the storage can't be used. Settles within three seconds. */
   requireAnswer(): Promise<void>;
 }
 

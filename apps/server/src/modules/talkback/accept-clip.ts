@@ -65,7 +65,7 @@ async function announce(tx: ClipTransaction, subject: Subject, arrival: Arrival)
   return lockPresent(tx, clipId);
 }
 
-/** The first sound that was announced for a clip is its only one, so each stored sound has a row with its hash. */
+/** A clip's sound is always the first one announced for it, so each stored sound has a row with its hash. */
 async function isAnnounced(tx: ClipTransaction, { clipId, sha256 }: Arrival): Promise<boolean> {
   const announced = await tx.announcedSound(clipId);
   if (announced !== null && announced !== sha256) throw new AppError("CLIP_ALREADY_THERE");

@@ -17,7 +17,7 @@ import type { WantedSeat } from "../rooms/seats.ts";
 import { close } from "../wire/connection.ts";
 import { parseAuthMessage } from "../wire/parse-client-message.ts";
 
-/** Per user, in all places together. A real user never has this many windows. */
+/** Per user, counting every place. A real user never has this many windows. */
 const windowsAllowed = 64;
 
 export type AuthenticateDeps = {

@@ -45,7 +45,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     else readFrame(state, connection, data);
   }
 
-  /** Pings and pongs count towards the rate limits too, because they also cost work. */
+  /** Pings and pongs count towards the rate limits too, because handling them isn't free. */
   function onHeartbeat(this: OwnSocket) {
     const connection = this[own];
     if (connection === undefined || connection.place.kind === "closing") return;

@@ -24,7 +24,7 @@ export function sweep(connections: Iterable<Connection>, nowMs: number) {
   }
 }
 
-/** Excludes the time of a stall from every connection's silence and deadlines. */
+/** Doesn't count a stall as silence, and extends every connection's deadlines by it. */
 export function extendDeadlines(connections: Iterable<Connection>, stalledMs: number) {
   for (const connection of connections) {
     connection.lastHeardMs += stalledMs;

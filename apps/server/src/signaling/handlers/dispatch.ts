@@ -23,7 +23,7 @@ import { handleKill, handlePhoneKill } from "./handle-kill.ts";
 import { handlePhoneRecord } from "./handle-phone-record.ts";
 import { refuseForgery, refuseForNow } from "./violations.ts";
 
-/** Every message but the one that only a phone may send. */
+/** Every message except the one that only a phone may send. */
 type CommonMessage = Exclude<ClientMessage, { type: "record" }>;
 type CommonType = CommonMessage["type"];
 type MessageOf<Type extends CommonType> = Extract<CommonMessage, { type: Type }>;

@@ -24,7 +24,7 @@ export function refuseOverRate(hub: HubState, connection: Connection) {
   if (overflow(connection, nowMs)) closeOffender(hub, connection, "flood");
 }
 
-/** Honest clients can get this just after the grant has changed, so it isn't a strike. */
+/** An honest client can be refused this way just after the grant has changed, so it isn't a strike. */
 export const refuseForNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
   sendError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
 

@@ -70,7 +70,7 @@ function endedByKill(session: StudioSession, atMs: number): StudioSession {
   return step.ok ? step.session : session;
 }
 
-/** If a kill arrives by socket and HTTP at the same time, both wait for the same record. */
+/** If a kill arrives by socket and HTTP at the same time, both wait for the same attempt to record it. */
 async function record(hub: HubState, room: Room, order: KillOrder): Promise<KillReceipt> {
   const told = { atMs: room.killedAtMs ?? hub.wallMs(), epoch: room.live.session.epoch };
   let recorded = false;
@@ -89,8 +89,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
 
 /**
- * The artist's own screen stopped everything when the kill switch was pressed. This tells it that it doesn't need to
- * send the kill again.
+ * The artist's own screen stopped everything when the kill switch was pressed. This tells it to stop sending the kill.
  */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   sendToPhoneRemotes(hub, room, { type: "killed", ...receipt });

@@ -14,7 +14,7 @@ export function pauseLostSessions(hub: HubState) {
   for (const room of hub.rooms.values()) if (isDue(room, nowMs)) requestPause(hub, room, nowMs);
 }
 
-/** Excludes the time of a stall from the grace period. */
+/** Extends the grace period by the length of a stall. */
 export function extendGracePeriods(hub: HubState, stalledMs: number) {
   for (const { lostSinceMs } of hub.rooms.values()) {
     if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;

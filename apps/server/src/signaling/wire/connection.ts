@@ -75,7 +75,7 @@ export function forwardIfKeepingUp(
   if (isKeepingUp(connection) && mayTake(connection, nowMs)) writeReceivedText(connection.transport, received, end);
 }
 
-/** Sends at most one a second, because answering every bad frame would be a second flood. */
+/** Sends at most one a second, because answering every bad frame would cause a second flood. */
 export function sendError(
   connection: Connection,
   error: { code: ErrorCode; about: ClientMessageType | null },

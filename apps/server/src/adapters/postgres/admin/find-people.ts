@@ -26,7 +26,7 @@ export const matchesPerson = (search: string, person = sql`u`): SQL =>
 const holds = (role: Role): SQL =>
   sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`;
 
-/** Returns a `from` clause with its conditions, in which the users table is `u`. */
+/** Returns a `from` clause and its conditions, with the users table aliased as `u`. */
 export async function peopleFromClause(db: Db, { search, role }: Wanted): Promise<SQL> {
   const inRole = role === "all" ? sql`true` : holds(role);
   const few = isIndexed(search) ? await fewFound(db, search) : null;

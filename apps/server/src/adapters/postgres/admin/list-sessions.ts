@@ -40,7 +40,7 @@ const orders: Record<SessionQuery["direction"], SQL> = {
   desc: sql`${begun} desc, s.id desc`,
 };
 
-/** Returns the `from` clause that the page is chosen from: sessions as `s`, with the columns that order them. */
+/** Returns the `from` clause to choose the page from: sessions as `s`, with the columns that order them. */
 function matching({ state, search, direction, page }: SessionQuery): SQL {
   if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
   // One subquery for each thing that the search may match (a person, a room code, an id), because no index supports an

@@ -151,7 +151,7 @@ export const rttSamples = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.at] }),
-    // We write rows in order of time, and the sweep queries the oldest ones.
+    // Rows are written in chronological order, and the sweep queries the oldest ones.
     index("rtt_samples_age").using("brin", table.at),
   ],
 );

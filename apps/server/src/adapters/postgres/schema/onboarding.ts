@@ -1,5 +1,5 @@
-// Artists' answers about their music. The engineers' answers are with the accounts, because joining a session reads
-// them.
+// Artists' answers about their music. The engineers' answers are with the accounts, because they're read when an
+// engineer joins a session.
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 import { at } from "./columns.ts";

@@ -17,7 +17,7 @@ export const signUpAttempts = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     /** SHA-256 of the secret in the browser's cookie. */
     browserHash: text("browser_hash").notNull(),
-    /** When the sign-up form was sent with a sufficient age. If we send the link again, this time stays the same. */
+    /** When the sign-up form was submitted with a sufficient age. Sending the link again doesn't change this time. */
     createdAt: at("created_at").notNull(),
     /** When the link expires. The row may stay longer. */
     expiresAt: at("expires_at").notNull(),

@@ -53,8 +53,8 @@ async function unanswered(change: Promise<unknown>) {
   answers = "all";
 }
 /**
- * Reports the unanswered changes, as when the database is back. Returns the last state of this session that was
- * reported to signaling.
+ * Reports the unanswered changes, as happens when the database comes back. Returns the last state of this session that
+ * was reported to signaling.
  */
 async function toldLast(sessionId: SessionId) {
   await reportUnanswered(deps);
