@@ -40,7 +40,8 @@ export function prerender(): Plugin {
 }
 
 /**
- * Builds a classic script in one file, because wake.js runs before any module has loaded, and workers load no chunks.
+ * Builds a classic script in one file, because wake.js runs before any module has loaded, and a worker can't load
+ * chunks.
  */
 async function buildScript(name: string, define: Record<string, string> = {}): Promise<void> {
   await build({
@@ -111,7 +112,9 @@ const stylesOf = (manifest: Manifest, chunks: readonly string[]) => [
   ...new Set(chunks.flatMap((name) => manifest[name]?.css ?? [])),
 ];
 
-/** Puts a loading page into the application's document, because on a slow line its scripts take seconds. */
+/**
+ * Puts a loading page into the application's document, because its scripts take seconds to load on a slow connection.
+ */
 function fillShell(loading: string): void {
   const file = join(dist, "index.html");
   const empty = '<div id="root"></div>';

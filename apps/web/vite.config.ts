@@ -10,8 +10,8 @@ import { prerender } from "./prerender.ts";
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
 const served = ["/api/auth", "/api/v1", "/api/docs/openapi.json", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
 
-// The public pages load few files, because on a slow line a request costs more than its bytes. Code that they share
-// with the application is in its own chunk (shared-parts), separate from the site's texts (site-parts), which the
+// The public pages load few files, because on a slow connection a request costs more than its bytes. Code that they
+// share with the application is in its own chunk (shared-parts), separate from the site's texts (site-parts), which the
 // application doesn't need.
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

@@ -8,8 +8,8 @@ const beatsPerMinute = 120;
 const ticksPerMs = (ticksPerBeat * beatsPerMinute) / 60_000;
 
 /**
- * DAWs read UTF-8, although the MIDI standard doesn't define an encoding. The library writes one byte per character, so
- * each character of the result stands for one byte of UTF-8.
+ * DAWs read UTF-8, even though the MIDI standard doesn't define an encoding. The library writes one byte per character,
+ * so each character of the result stands for one byte of UTF-8.
  */
 const utf8Bytes = (text: string) => Buffer.from(text.replace(/\p{Cc}/gu, " "), "utf8").toString("latin1");
 

@@ -41,7 +41,7 @@ const seatRequests = ["if-free", "take-over", "none"] as const;
 export type SeatRequest = (typeof seatRequests)[number];
 
 /**
- * `page` is a random name for one opened page. It lets the other side check whether its peer link still belongs to that
+ * `page` is a random name for one open page. It lets the other side check whether its peer link still belongs to that
  * page. `tab` is a random name for one browser tab. It survives a reload, so a reloaded page gets its seat back.
  */
 export const authMessage = z.strictObject({

@@ -41,7 +41,7 @@ export function createPhoneRemoteState() {
       over = what;
       if (what === "session") ended(null);
     },
-    /** `unanswered` is the kill's state to show until the server has answered. */
+    /** `unanswered` is the state to show for a kill until the server has answered. */
     shown: (unanswered: "refused" | "sent" | "none") => ({ view, over, kill: kill(unanswered) }),
   };
 }

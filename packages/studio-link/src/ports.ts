@@ -1,5 +1,5 @@
 /**
- * What the engine needs from the outside: time, sockets, peer connections, randomness, HTTP calls and a few stores.
+ * What the engine needs from outside: time, sockets, peer connections, randomness, HTTP calls and a few stores.
  * browser-ports.ts implements them for browsers, the testkit for tests.
  */
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -87,7 +87,7 @@ export type DeskApi = LinkApi & {
   };
 };
 
-/** `alreadyOver`: the session had ended before this kill, which then changed nothing. */
+/** `alreadyOver`: the session had ended before this kill, so the kill changed nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 /** The server sent `killToken` over the room's socket, and can check it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };

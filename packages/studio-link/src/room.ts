@@ -21,7 +21,7 @@ export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer
   notice(notice: EngineNotice): void;
   /** Called when presence, signaling state or link state has changed. */
   changed(): void;
-  /** Called with the new link, or null. A link ends its subscriptions itself when it closes. */
+  /** Called with the new link, or null. A link ends its own subscriptions when it closes. */
   linkChanged(link: PeerLink<Slots> | null): void;
 };
 

@@ -108,7 +108,7 @@ test("only the terms list what this version lacks, and the pages about session p
   expect(said).toEqual(["/terms"]);
 });
 
-test("[BI-17] pages that name a round trip or a fast answer call it an aim or a plan, and promise no refund for missing it", () => {
+test("[BI-17] pages that state a round-trip time or a reply time call it a target or a plan, and promise no refund", () => {
   for (const path of figures.ukRtt.pages) {
     const said = htmlOf(path).replace(/<[^>]+>/g, "");
     expect(said, path).toMatch(/we aim for a sub-100 ms round trip/);

@@ -68,7 +68,7 @@ const neededFor: Record<ProjectType, readonly Specialization[]> = {
   "Mastering Only": ["Mastering"],
 };
 
-/** Foldback is remote, so an engineer who only works on site can do about half of the work. */
+/** Sessions are remote, so an engineer who only works on site suits about half as well. */
 const onSiteOnlyShare = 0.5;
 
 export function servicesFit(artist: ArtistProfile): FitOf {
@@ -152,10 +152,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
 type TraitFacts = { engineer: EngineerProfile; genre: Fit; openHours: number };
 const fullWeekHours = 20;
 
-/**
- * Only traits that show in a profile. Others, such as patience, only show in a session and don't count for any
- * engineer.
- */
+/** Only the traits that a profile can show. Others, such as patience, only show in a session and don't count. */
 const shownTraits: Partial<Record<EngineerTrait, (facts: TraitFacts) => boolean>> = {
   Creative: ({ engineer }) =>
     engineer.specializations.includes("Production") || engineer.specializations.includes("Sound Design"),

@@ -30,7 +30,7 @@ export type Subscription = {
   next: { plan: PlanId; fromMs: number } | null;
 };
 
-/** A dispute, in which the payer's bank takes a payment back. We only get the money again if we win. */
+/** A dispute, in which the payer's bank takes a payment back. We only get the money back if we win. */
 export const disputeStatuses = ["open", "won", "lost"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 

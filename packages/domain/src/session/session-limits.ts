@@ -15,6 +15,6 @@ export const grantLifetimeMs = 12 * 3_600_000;
 export const maxDeclineReasonLength = 300;
 /** An invited engineer gets an email after this long without an open dashboard. */
 export const invitationMailAfterMs = 15_000;
-/** How many engineers the selection dialog shows at most, and how many specialisations each card lists. */
+/** The maximum number of engineers in the selection dialog, and of specialisations on each card. */
 export const engineerListLimit = 10;
 export const shownSpecialisations = 3;

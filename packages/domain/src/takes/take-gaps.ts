@@ -13,7 +13,7 @@ export type TakeGap = {
   /** 0 if the recording continues without silence for the missing time. */
   frames: number;
   why: GapReason;
-  /** How long nothing was recorded, by the wall clock. Null if we know only the number of frames. */
+  /** How much time wasn't recorded, by the wall clock. Null if we know only the number of frames. */
   missedMs: number | null;
 };
 

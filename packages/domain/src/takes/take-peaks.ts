@@ -40,7 +40,10 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
   };
 }
 
-/** An empty array for a whole take's peaks. As in a recorder, the last, incomplete fiftieth of a second gets none. */
+/**
+ * Returns an array for a whole take's peaks. An incomplete fiftieth of a second at the end gets no peak, as while
+ * recording.
+ */
 export const peakBytes = ({ sampleRateHz, frames }: { sampleRateHz: number; frames: number }): Int8Array =>
   new Int8Array(2 * Math.floor((frames - 1) / framesPerPeak(sampleRateHz)));
 

@@ -46,7 +46,7 @@ export type Clip = {
   status: ClipStatus;
 };
 
-/** The allowed changes of status (the talkback table in SPEC.md). */
+/** The allowed status changes (the talkback table in SPEC.md). */
 const arrows: Record<ClipStatus, readonly ClipStatus[]> = {
   recording: ["queued"],
   queued: ["waiting-for-engine", "transcribing"],

@@ -1,4 +1,4 @@
-// Reads one line of an export as an entry, or returns null if its spelling or shape is wrong.
+// Reads one line of an export as an entry, or returns null if it isn't canonical JSON or has the wrong shape.
 
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { isCanonical, type JsonValue } from "../formats/canonical-json.ts";
@@ -12,7 +12,7 @@ export function readEntry({ text }: Pick<Line, "text">): EvidenceEntry | null {
   return isEntry(value) ? value : null;
 }
 
-/** The product never writes values without a canonical spelling, such as 1e999 or endlessly nested lists. */
+/** The product never writes values without a canonical form, such as 1e999 or endlessly nested lists. */
 function isSpelledOnce(text: string, value: JsonValue): boolean {
   try {
     return isCanonical(text, value);

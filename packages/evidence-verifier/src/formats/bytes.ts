@@ -1,4 +1,4 @@
-// Converts bytes to text and back. Returns null for any spelling except the standard one.
+// Converts bytes to text and back. Returns null for any encoding except the standard one.
 
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
@@ -36,11 +36,11 @@ export function base64Of(bytes: Uint8Array): string {
 export function bytesOfBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  // Compares the spelling, because unused bits would otherwise allow several spellings of the same value.
+  // Compares the text, because unused bits would otherwise allow several encodings of the same value.
   return base64Of(bytes) === text ? bytes : null;
 }
 
-/** True if the text is the lower-case hexadecimal spelling of the bytes. Faster than `hexOf`. */
+/** True if the text is the lower-case hexadecimal form of the bytes. Faster than `hexOf`. */
 export function isHexOf(text: string, bytes: Uint8Array): boolean {
   if (text.length !== bytes.length * 2) return false;
   for (let at = 0; at < bytes.length; at++) {

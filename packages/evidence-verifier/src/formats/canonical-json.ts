@@ -6,9 +6,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/**
- * The canonical spelling of a value (RFC 8785): keys sorted by UTF-16 code units, no white space, no undefined, no NaN.
- */
+/** The canonical form of a value (RFC 8785): keys sorted by UTF-16 code units, no white space, no undefined, no NaN. */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === "number" && !Number.isFinite(value))
     throw new RangeError("canonical JSON has no NaN or infinity");
@@ -23,7 +21,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(",")}}`;
 }
 
-/** True if the text that was parsed into this value is its canonical spelling. Tries the faster comparison first. */
+/** True if the text that was parsed into this value is its canonical form. Tries the faster comparison first. */
 export const isCanonical = (text: string, value: JsonValue): boolean =>
   (hasSortedKeys(value) && JSON.stringify(value) === text) || canonicalJson(value) === text;
 

@@ -1,5 +1,5 @@
-// MD5 (RFC 1321), which browsers can't compute. A FLAC file contains the MD5 of its samples. It's no protection against
-// forgery: the take's root is.
+// MD5 (RFC 1321), which browsers can't compute. A FLAC file contains the MD5 of its samples. It doesn't protect against
+// forgery, but the take's root does.
 import { blockHash, type HashStream, rotateRight, wordAt } from "./block-hash.ts";
 
 const initial = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];

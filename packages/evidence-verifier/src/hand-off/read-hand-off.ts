@@ -12,11 +12,11 @@ export async function readHandOff(archive: BundleReader): Promise<HandOffManifes
   const text = await readText(archive, handOffNames.manifest);
   const read = parseJson(text);
   const manifest = isFields(read) ? manifestIn(read) : null;
-  // Compares the spelling, because another program could read a duplicate key differently.
+  // Compares the text, because another program could read a duplicate key differently.
   return manifest !== null && `${JSON.stringify(manifest, null, 2)}\n` === text ? manifest : null;
 }
 
-/** Adds the fields in the order in which the manifest is written, because the caller compares the spelling. */
+/** Adds the fields in the order in which the manifest is written, because the caller compares the text. */
 function manifestIn(read: Fields): HandOffManifest | null {
   const { kind, version, take, title, startedAt, sampleRateHz, channels, frames, root, sound } = read;
   if (kind !== "foldback-hand-off" || version !== 1 || !isText(take) || !isText(title) || !isText(startedAt))

@@ -25,7 +25,7 @@ type ProblemCode =
 export type BadEntry = { sequence: number; problem: string };
 /**
  * `true`: intact, and signed by a key that the reader already had. `uncompared`: intact, but the reader had no key to
- * compare. `unsettled`: the signer is known, but another question stayed open. `unsigned`: this environment couldn't
+ * compare. `unsettled`: the signer is known, but another question remained open. `unsigned`: this environment couldn't
  * check the signatures, so nothing is proved.
  */
 export type VerdictStatus = "true" | "uncompared" | "unsettled" | "unsigned" | "doctored" | "unreadable";

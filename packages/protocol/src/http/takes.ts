@@ -103,7 +103,7 @@ const takeMeasurements = z.object({
 });
 export type TakeMeasurementsView = z.infer<typeof takeMeasurements>;
 
-/** The light after a session. `secondsLeft` is a day at most. */
+/** The light after a session. `secondsLeft` is at most a day. */
 export const reportedLight = z.strictObject({
   light: z.enum(takeLights),
   secondsLeft: z.int().min(0).max(86_400).nullable(),

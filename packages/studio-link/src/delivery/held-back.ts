@@ -37,7 +37,7 @@ export type HeldBack = {
   release(kinds: readonly HeldKind[]): void;
   /**
    * Keeps it in effect, but stops retrying while the artist's newer answer is being sent. Call the returned function to
-   * retry again.
+   * resume retrying.
    */
   suspend(kind: HeldKind): () => void;
   retryNow(): void;

@@ -43,7 +43,7 @@ export function createDeskActions({
       session.joinPressed(sessionId);
       const result = await answer;
       session.joinAnswered();
-      // The server may have accepted the Join although we got no answer, so ask.
+      // The server may have accepted the Join even though we got no answer, so ask.
       if (!result.ok && result.code === "NETWORK") joinTracker.look();
       return result;
     },

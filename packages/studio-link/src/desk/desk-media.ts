@@ -31,7 +31,7 @@ export type DeskMedia = {
   parts: DeskMediaParts;
   use(next: DeskMediaUse): void;
   isOnAir(): boolean;
-  /** True if a live voice is on the sender. `isOnAir` is true some milliseconds earlier. */
+  /** True if a live voice is on the sender. `isOnAir` becomes true a few milliseconds earlier. */
   isVoiceSent(): boolean;
   /** Goes dark and silent before it returns (KS-3), and stays that way until the next link. */
   blackout(): void;

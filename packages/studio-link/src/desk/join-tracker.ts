@@ -1,6 +1,6 @@
 /**
  * Keeps the desk's view of who has joined in step with the server's. When the page opens, or after a Join whose answer
- * was lost, it asks which session the engineer is in. A Leave is repeated until the server has it.
+ * was lost, it asks which session the engineer is in. A Leave is resent until the server has it.
  */
 
 import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";

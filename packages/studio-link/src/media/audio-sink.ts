@@ -53,7 +53,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     // Mute first, because the jitter buffer plays on if we only remove the source. Then remove the source, because that
     // silences the loudspeaker about 35 ms sooner than muting alone.
     element.muted = true;
-    // Emptying an element costs milliseconds, even if it's already empty.
+    // Emptying an element takes milliseconds, even if it's already empty.
     if (element.srcObject !== null) element.srcObject = null;
     become({ status });
   };

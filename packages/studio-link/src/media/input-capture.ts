@@ -19,7 +19,7 @@ export type InputCapture = {
    */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
-  /** The device in use, or the unplugged one that we wait for. Null means the browser's default. */
+  /** The device in use, or the unplugged one that we're waiting for. Null means the browser's default. */
   deviceId(): string | null;
   /** Synchronous. */
   close(): void;
@@ -38,7 +38,7 @@ type Held = { track: MediaStreamTrack; deviceId: string | null; end: AbortContro
 
 export function createInputCapture(deps: InputCaptureDeps): InputCapture {
   let held: Held | null = null;
-  /** The unplugged device that we wait for. Undefined if there's none, because null is the default device. */
+  /** The unplugged device that we're waiting for. Undefined if there's none, because null is the default device. */
   let awaited: string | null | undefined;
   let attempt = 0;
   let stopWaiting: Unsubscribe = () => undefined;

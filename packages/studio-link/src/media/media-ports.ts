@@ -9,7 +9,7 @@ export type MediaDevicesPort = Pick<
   getDisplayMedia?: MediaDevices["getDisplayMedia"];
 };
 
-/** What every media part with a state offers. */
+/** The interface of every media part that has a state. */
 export type Observable<State> = {
   getState(): State;
   subscribe(listener: () => void): Unsubscribe;

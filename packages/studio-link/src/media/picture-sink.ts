@@ -19,7 +19,7 @@ export type PictureSink = Observable<PictureSinkState> & {
    * that would delay painting the black picture. Call `setTrack(null)` to empty it.
    */
   blackout(): void;
-  /** Called once per track, with the time (performance.now) at which its first frame went to the screen. */
+  /** Called once per track, with the time (performance.now) at which its first frame reached the screen. */
   onFirstFrame(listener: (atMs: number) => void): Unsubscribe;
   close(): void;
 };

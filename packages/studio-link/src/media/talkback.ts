@@ -17,7 +17,7 @@ export type TalkbackState =
   /** Waiting for the browser's permission prompt, or for an unplugged microphone. `held`: the key is down. */
   | { status: "arming"; held: boolean }
   | { status: "recording"; sinceMs: number }
-  /** `denied` shows the notice microphoneDenied. Holding the key again asks again. */
+  /** `denied` shows the notice microphoneDenied. Holding the key again asks for permission again. */
   | { status: "failed"; code: CaptureErrorCode };
 
 export type Talkback = Observable<TalkbackState> & {

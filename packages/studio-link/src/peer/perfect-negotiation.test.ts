@@ -5,7 +5,7 @@ import { createPerfectNegotiation, type NegotiationMessage } from "./perfect-neg
 
 type Held = { to: "studio" | "desk"; message: NegotiationMessage };
 
-/** Two real negotiations over a line on which the test delivers each message. */
+/** Two real negotiations over a connection on which the test delivers each message. */
 function setUp() {
   const network = createFakeNetwork();
   const line: Held[] = [];

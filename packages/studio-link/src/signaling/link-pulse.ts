@@ -1,5 +1,5 @@
 /**
- * Notices that an open link is dead although it was never closed, for example when a cable is pulled. Any message
+ * Notices that an open link is dead even though it was never closed, for example when a cable is pulled. Any message
  * counts as a sign of life.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";

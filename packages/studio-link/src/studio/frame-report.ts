@@ -1,6 +1,6 @@
 /**
- * Reports one of the studio's states to the desk, on every change and every new link. It's only information and gives
- * no authority.
+ * Reports one of the studio's states to the desk, on every change and every new link. It's for information only and
+ * gives no authority.
  */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { PeerLink } from "../peer/peer-link.ts";

@@ -6,7 +6,7 @@ import { openInputTap } from "./input-tap.ts";
 import type { SoundBlock } from "./sound-block.ts";
 
 export type InputMeasurement = {
-  /** What's known so far. */
+  /** The verdict so far. */
   verdict(): InputVerdict;
   close(): void;
 };

@@ -86,7 +86,7 @@ test("[TK-2] an unplugged input and a held-up audio thread leave gaps with their
   expect(left.size).toBe(scan.frames - (back - unplugged) - 4_000);
 });
 
-test("[TK-2] [TK-97] while the input is unplugged the take goes on, and a browser killed then still has the gap, named once", async () => {
+test("[TK-2] [TK-97] while the input is unplugged the take continues, and a browser killed then still has the gap, named once", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(2);
@@ -125,7 +125,7 @@ test("[TK-2] zeros that the browser renders in place of late sound become a gap,
   expect(scan.gaps).toEqual([{ firstFrame: late - base, frames: 3 * quantumFrames, why: "too-slow", missedMs: null }]);
 });
 
-test("[TK-2] after a sleep the take goes on with a gap that says how long it was, and no sample is lost", async () => {
+test("[TK-2] after a sleep the take continues with a gap that says how long it was, and no sample is lost", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(5);
@@ -289,7 +289,7 @@ test("[TK-13] a take that's stopped while its files are still being opened is cl
   set.play(1);
   set.engine.obey({ type: "stop", atFrame: set.frame(), why: "stopped" });
   set.engine.endNow();
-  // The audio thread delivers nothing any more.
+  // The audio thread has stopped delivering.
   open();
   expect(await set.sealed()).toMatchObject({ type: "sealed", why: "stopped", frames: set.frame() });
 });

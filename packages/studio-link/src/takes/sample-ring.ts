@@ -1,13 +1,13 @@
 /**
  * Hands the stereo program feed, and talkback with it, from the audio thread to the log's worker in shared memory. One
- * writer, one reader, no locks: the audio thread never waits. The disk can be ten seconds late before a block is
- * dropped, and then the frame numbers show how many are missing.
+ * writer, one reader, no locks: the audio thread never waits. The disk can fall ten seconds behind before a block is
+ * dropped. The frame numbers then show how many are missing.
  */
 import { quantumFrames, type SoundBlock } from "./sound-block.ts";
 
 const channels = 2;
 const slotSamples = quantumFrames * channels;
-/** A second more than a disk may be late, because the ring isn't always empty when a write begins. */
+/** One second more than the disk may fall behind, because the ring isn't always empty when a write begins. */
 const secondsOfRoom = 11;
 
 /** Indexes of the two counters. Both only rise; a block's slot is its count modulo the number of slots. */

@@ -13,7 +13,7 @@ import { beginTake, resumeTake, type TakeWriter } from "./take-writer.ts";
 export type StemWriter = {
   /** Frames count from the take's beginning. Throws QuotaExceededError on a full disk. */
   write(piece: SoundPiece): void;
-  /** Null if there's no stem. Otherwise, the stem gets exactly as long as the take. */
+  /** Null if there's no stem. Otherwise, the stem becomes exactly as long as the take. */
   seal(why: TakeEnd["why"], frames: number): Promise<StemSummary | null>;
   /** Only closes the file. The stem can be sealed later. */
   close(): void;
@@ -45,7 +45,7 @@ type OfTake = { start: TakeStart; until: number };
 function createStemWriter(deps: StemDeps, { start, until }: OfTake, resumed: TakeWriter | null = null): StemWriter {
   const { file, sha256, stemId } = deps;
   let writer = resumed;
-  /** Gaps that aren't written yet: all of them before the first sound, then up to a second of them. */
+  /** Gaps that haven't been written yet: all of them until the first sound, and up to a second's worth after that. */
   let waiting: TakeGap[] = [];
   let end = writer?.frames() ?? 0;
   absentUntil(until, "interrupted");

@@ -57,7 +57,7 @@ export type TakeUploader = ViewModel<UploadsSnapshot> & {
   want(takeId: string, facts: UploadFacts): void;
   /** Call this when the artist no longer wants the copy, or when the take is gone. */
   forget(takeId: string): void;
-  /** With `isHeld`, stops sending before it returns. Sending continues once no reason holds it any more. */
+  /** With `isHeld`, stops sending before it returns. Sending resumes once every reason has been lifted. */
   hold(reason: HoldReason, isHeld: boolean): void;
   close(): void;
 };

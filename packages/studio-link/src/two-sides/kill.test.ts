@@ -58,7 +58,7 @@ test("[KS-30] with the server 80 ms away and no data channel, the desk stops whe
   await both.goLive();
   both.network.cut();
   both.server.signaling.setHop(80);
-  // Keeps the kill over HTTP from arriving. Over signaling, it takes one hop to the server and another to the desk.
+  // Prevents the kill from arriving over HTTP. Over signaling, it takes one hop to the server and another to the desk.
   both.server.holdCall("kill");
   const isDark = () => both.sinks.picture.log.includes("blackout");
   both.studio.getSnapshot().actions.kill?.();

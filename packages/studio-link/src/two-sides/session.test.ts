@@ -93,7 +93,7 @@ test("when the engineer leaves, the session waits again, nothing is sent and the
   expect(both.studio.getSnapshot().session?.status).toBe("waiting");
   expect(both.studio.getSnapshot().gate.status).toBe("closed");
   await both.advance(2_000);
-  // Standing by again for the same invitation: connected, but nothing flows.
+  // Standing by again for the same invitation: connected, but nothing is sent.
   expect(both.sentLabels()).toEqual(noSlots);
 });
 

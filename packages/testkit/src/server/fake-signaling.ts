@@ -52,7 +52,9 @@ export type FakeSignaling = {
   drop(side: Side, code?: number): void;
   /** Lets another connection take this side's seat, without notifying the other side. */
   replaced(side: Side): void;
-  /** Cuts the connections of the session lists: their sockets stay open, but neither end receives anything any more. */
+  /**
+   * Cuts the connections of the session lists: their sockets stay open, but nothing gets through in either direction.
+   */
   loseLists(): void;
   tellSession(): void;
   tellLobby(): void;

@@ -2,7 +2,7 @@ import type { ScreenView, StudioSide, StudioSnapshot } from "@foldback/studio-li
 import { createContext, useContext } from "react";
 import { useViewModel, type ViewModel } from "../../shared/engine/use-view-model.ts";
 
-/** These are measured every second or two. They're separate so that a new figure doesn't render the rest again. */
+/** These are measured every second or two. They're separate so that a new figure doesn't re-render everything else. */
 export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
 type StableScreen = Omit<ScreenView, "captured" | "sent">;
 export type StableStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: StableScreen };

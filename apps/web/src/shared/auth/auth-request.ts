@@ -34,7 +34,7 @@ async function ask(path: string, init: RequestInit): Promise<AuthAnswer<unknown>
   return response.ok ? { ok: true, value: answer } : { ok: false, failure: failureIn(answer, response.status) };
 }
 
-/** We use our own text for codes we know, the server's for others. */
+/** We use our own text for codes we know, and the server's for others. */
 function failureIn(answer: unknown, status: number): AuthFailure {
   const code = textOf(answer, "code") ?? (status === 429 ? "TOO_MANY_REQUESTS" : "UNEXPECTED");
   if (isAuthErrorCode(code)) return { code, message: authErrors[code] };

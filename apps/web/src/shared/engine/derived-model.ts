@@ -3,7 +3,7 @@ import type { ViewModel } from "./use-view-model.ts";
 
 /**
  * Returns a part of a view model that changes only when that part does. Otherwise a figure measured every second would
- * render the whole dashboard again.
+ * re-render the whole dashboard.
  */
 export function derivedModel<Snapshot, Part>(
   model: ViewModel<Snapshot>,

@@ -8,7 +8,7 @@ type AnnouncementLineProps = {
   textOf: (announcement: Announcement, facts: AnnouncementFacts) => string;
 };
 
-/** Announces what has just changed, also to screen readers, and hides the text again after a few seconds. */
+/** Shows what has just changed, announces it to screen readers, and hides it again after a few seconds. */
 export function AnnouncementLine({ facts, textOf }: AnnouncementLineProps) {
   const [text, setText] = useState("");
   const { sessionId } = facts;

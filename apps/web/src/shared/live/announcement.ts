@@ -17,7 +17,7 @@ export type Announcement = "server-back" | "joined" | "left" | "gone" | "back" |
 /** `serverReachable` is null until this page has reached the server in this session. */
 export type FactsBefore = Omit<AnnouncementFacts, "serverReachable"> & { serverReachable: boolean | null };
 
-/** Null if nothing needs saying. While the server is unavailable, nothing is known about the other person. */
+/** Null if nothing needs saying. While the server is unavailable, we know nothing about the other person. */
 export function announcementBetween(before: FactsBefore, after: AnnouncementFacts): Announcement | null {
   if (before.sessionId === null || before.sessionId !== after.sessionId) return null;
   if (!after.serverReachable) return accessAnnouncement(before, after);

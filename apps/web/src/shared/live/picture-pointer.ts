@@ -1,6 +1,6 @@
 /**
- * Turns mouse and touch over the surface into fractions of the picture, for the engine and for the engineer's own ring.
- * Actions that aren't allowed are null and aren't called.
+ * Converts mouse and touch positions on the surface to fractions of the picture, for the engine and for the engineer's
+ * own ring. Actions that aren't allowed are null and aren't called.
  */
 import {
   type PicturePoint,

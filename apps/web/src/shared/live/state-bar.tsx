@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Lamps and state at the top of a dashboard. Stays in sight at any scroll position. */
+/** Lamps and state at the top of a dashboard. Stays visible while the page scrolls. */
 export function StateBar({ children }: { children: ReactNode }) {
   const bar = useTopClearance<HTMLDivElement>();
   return (

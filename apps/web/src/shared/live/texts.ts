@@ -11,7 +11,7 @@ export const inputFailureText: Record<CaptureErrorCode, string> = {
 export const inputHelp = (code: CaptureErrorCode | null): HelpTopic =>
   code === "denied" ? "blockedInput" : "missingInput";
 
-/** The chosen input failed, so the one before stays in use. */
+/** The chosen input failed, so the previous one stays in use. */
 export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;
 export const outputNotChangedText = "Not changed. We couldn't use that output. Choose another one.";
 

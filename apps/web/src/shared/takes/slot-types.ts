@@ -21,7 +21,7 @@ export type TakesSlots = {
   rail: TakesSlot;
   /** Tells the engineer and the artist's phone whether the takes are safe, during and after the session. */
   light: (props: TakesSlotProps & { endedSessionId: string | null }) => ReactNode;
-  /** Asks before the page is left while a take is recorded or being stored. Doesn't ask during a session. */
+  /** Asks before you leave the page while a take is being recorded or stored. Doesn't ask during a session. */
   leave: (props: { isLive: boolean }) => ReactNode;
   /** Offers to continue or finish a take that was interrupted. */
   offer: (props: TakesSlotProps & { showTab: () => void }) => ReactNode;

@@ -23,7 +23,7 @@ type TakeLightBadgeProps = {
 /** Like a badge, but its text wraps on a phone. */
 const shape = "inline-block min-w-0 break-words rounded-sm border px-2 py-0.5 font-medium text-xs";
 
-/** A gap has a badge of its own, because it doesn't change whether it's safe to leave. */
+/** A gap has its own badge, because it doesn't change whether it's safe to leave. */
 export const TakeLightBadge = ({ light, text, secondsLeft = null, gapMs = 0 }: TakeLightBadgeProps) => (
   <span className="inline-flex min-w-0 flex-wrap gap-2">
     <span data-light={light} className={`${shape} ${tones[light]}`}>

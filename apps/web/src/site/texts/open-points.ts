@@ -4,7 +4,7 @@ export const openPoints = {
     "Get Started opens the sign-up form or, if you're signed in, the payment page. You aren't charged until you confirm there.",
   payments:
     "Stripe handles payments for plans: your card details go to Stripe and never to us. If payments aren't set up on this server, the Subscription tab says so and you can't buy a plan.",
-  /** Said only in the terms. The other pages link there. */
+  /** Stated only in the terms. The other pages link there. */
   sessionPayments:
     "You can't pay an engineer through Foldback yet. The rules below, and anything our other pages say about these payments, apply once you can.",
   sessionRefunds: "These refunds will apply once artists can [pay engineers through Foldback](/terms#payment).",

@@ -9,7 +9,7 @@ import type { PreflightCheckResult } from "../preflight-result.ts";
 export type ScreenAccess = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
 
 export function screenCheck({ mediaDevices, permission }: ScreenAccess): PreflightCheckResult {
-  // A browser that can't share a screen reports "prompt" all the same, although it will never ask.
+  // A browser that can't share a screen still reports "prompt", even though it will never ask.
   if (!mediaDevices?.getDisplayMedia)
     return { id: "screen", outcome: "failed", reason: "screen-unsupported", measured: { permission: null } };
   const measured = { permission };

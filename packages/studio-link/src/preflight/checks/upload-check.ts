@@ -1,6 +1,6 @@
 /**
  * Measures the upload speed to the server (not to the engineer). The first upload is small so that it doesn't block a
- * slow line for long. On a faster line, a larger one gives a better figure.
+ * slow connection for long. On a faster connection, a larger one gives a better figure.
  */
 import type { Clock } from "../../ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
@@ -10,7 +10,7 @@ export type UploadDeps = { upload: Upload; clock: Clock; signal: AbortSignal };
 
 const firstBytes = 128 * 1_024;
 const secondBytes = 1_536 * 1_024;
-/** The second upload runs only if the first predicts that it takes less than two seconds. */
+/** The second upload runs only if the first one suggests that it will take less than two seconds. */
 const fastEnoughBps = (8 * secondBytes) / 2;
 /** Enough for program feed, listenback and talkback, with a readable picture. */
 const neededBps = 1_000_000;

@@ -15,7 +15,7 @@ type RouteGuardProps = {
   children: ReactNode;
 };
 
-/** A server that can't be reached doesn't sign the visitor out. The last answer stays, or they can try again. */
+/** If the server can't be reached, the visitor stays signed in: the last answer still counts, or they can try again. */
 export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteGuardProps) {
   const me = useMe();
   if (me.data === undefined && me.isError) {

@@ -125,7 +125,7 @@ type DarkCoverProps = {
   behind: boolean;
 };
 
-/** The cover is opaque so that nothing of a withdrawn picture shows through. */
+/** Opaque so that no part of a withdrawn picture shows through. */
 function DarkCover({ reason, snapshot, behind }: DarkCoverProps) {
   const { title, text } = darkText(reason, snapshot);
   return (

@@ -4,7 +4,7 @@ import type { RecordingDesk } from "@foldback/studio-link/open-desk-side";
 import { createContext, useContext } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
 
-/** These are measured every second or two. They're separate so that a new figure doesn't render the rest again. */
+/** These are measured every second or two. They're separate so that a new figure doesn't re-render everything else. */
 export type DeskFigures = Pick<DeskSnapshot, "latency" | "picture">;
 export type StableDesk = Omit<DeskSnapshot, keyof DeskFigures> & { picture: Omit<PictureView, "frameRate"> };
 

@@ -22,7 +22,7 @@ import { texts } from "../texts.ts";
 const usualHours: AvailableHours = 4;
 const choices = availableHours.map((hours) => ({ value: String(hours), label: texts.hours(hours) }));
 
-/** Lets the engineer set themselves as available now, and turn on notifications of invitations. */
+/** Lets engineers mark themselves as available now and turn on notifications about invitations. */
 export function AvailabilityPanel() {
   return (
     <Panel title={texts.availability}>

@@ -1,4 +1,4 @@
-/** Weekly hours as a grid of whole hours: seven days, Monday first, of twenty-four cells. */
+/** Weekly hours as a grid of whole hours: seven days (Monday first) of twenty-four cells each. */
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 
 export const hoursOfDay = 24;

@@ -93,7 +93,7 @@ function useKeyPointer({ pointerMove, click }: Pick<DeskSnapshot["actions"], "po
 
 type CoverProps = { reason: NonNullable<DeskSnapshot["picture"]["dark"]>; behind: boolean };
 
-/** Opaque so that nothing of a withdrawn picture shows through. */
+/** Opaque so that no part of a withdrawn picture shows through. */
 const Cover = ({ reason, behind }: CoverProps) => (
   <div
     data-theme="dark"

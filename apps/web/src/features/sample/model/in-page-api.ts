@@ -1,4 +1,4 @@
-/** Answers in this page what the two sides would otherwise ask the server over HTTP. */
+/** Answers the calls that the two sides would otherwise make to the server over HTTP. */
 import type { DeskApi, LinkApi, StudioApi } from "@foldback/studio-link/ports";
 import { engineer, type InPageSession, type Side } from "./in-page-session.ts";
 

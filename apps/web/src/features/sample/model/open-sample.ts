@@ -31,7 +31,7 @@ export type Sample = {
   desk: DeskSide;
   daw: DrawnDaw;
   mix: Mix;
-  /** Call this while handling a press, because browsers play sound only after one. */
+  /** Call this in a press handler, because browsers play sound only after a press. */
   wakeSound(): void;
   close(): void;
 };

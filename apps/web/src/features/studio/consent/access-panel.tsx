@@ -16,7 +16,7 @@ const choicesFor = (hasControl: boolean) =>
     .filter((level) => level !== "control" || hasControl)
     .flatMap((level) => levelChoices.filter(({ value }) => value === level));
 
-/** Reducing access applies at once. Giving more goes through the consent dialog. */
+/** Reducing access takes effect at once. Giving more goes through the consent dialog. */
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.accessNotChanged });

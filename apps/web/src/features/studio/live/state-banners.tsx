@@ -67,7 +67,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
   );
 }
 
-/** Describes what already applies in this browser, although the server doesn't know about it yet. */
+/** Describes what already applies in this browser, even though the server doesn't know about it yet. */
 const heldBackText: Record<HeldKind, string> = {
   access: texts.heldAccess,
   denial: texts.heldDenial,

@@ -39,7 +39,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
           </Badge>
         )}
       </span>
-      {/* On a phone, the sentence that no engineer is connected matters more than an empty latency badge. */}
+      {/* On a phone, saying that no engineer is connected matters more than an empty latency badge. */}
       <span className={connected ? "contents" : "contents max-sm:hidden"}>
         <LatencyBadge latency={useStudioFigures().latency} />
       </span>

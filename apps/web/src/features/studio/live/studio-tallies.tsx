@@ -3,7 +3,7 @@ import { TallyLamps } from "../../../shared/live/tally-lamps.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** Each lamp is lit by the media, the voice or the gate itself, never by a request. */
+/** Each lamp follows the media, the voice or the gate itself, never a request. */
 export const StudioTallies = ({ snapshot }: { snapshot: StableStudio }) => (
   <TallyLamps tally={snapshot.tally} programDevice={deviceOf(snapshot.programFeed)} talkbackText={texts.talking} />
 );

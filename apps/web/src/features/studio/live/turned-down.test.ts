@@ -25,6 +25,6 @@ test("[IN-2] [IN-3] after a decline the studio says that the engineer can't join
   });
 });
 
-test("the studio says nothing of the kind while it waits for an engineer", () => {
+test("the studio says neither while it waits for an engineer", () => {
   expect(turnedDown(aSessionView({ ...without, invitedEngineer: engineer, grant: none }))).toBeNull();
 });

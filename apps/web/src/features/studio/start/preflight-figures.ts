@@ -39,7 +39,7 @@ const decibels = new Intl.NumberFormat("en-GB", {
   maximumFractionDigits: 1,
   signDisplay: "negative",
 });
-/** Two significant digits, because a one-second upload isn't a more exact measurement. */
+/** Two significant digits, because a one-second upload can't be measured more precisely. */
 const speed = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 
 const levelText = (peakDbfs: number) =>

@@ -10,7 +10,7 @@ const lines: Record<PlaceKind, string> = {
   spoken: "border-ink-muted border-l-2",
 };
 
-/** Draws the places with their names. It's decoration: the list below has a button for each place. */
+/** Draws the places with their names. It's only decoration: the list below has a button for each place. */
 export function PlacesOnWaveform({ places, frames }: { places: readonly TakePlace[]; frames: number }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden rounded-sm">

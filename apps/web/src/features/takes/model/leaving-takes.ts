@@ -4,7 +4,7 @@ import type { UploadState, UploadsSnapshot } from "@foldback/studio-link/takes/u
 import type { ViewModel } from "@foldback/studio-link/view-model";
 import { texts } from "../texts.ts";
 
-/** In these states, the take is still in only one place, although the artist wants it in two. */
+/** In these states, the take is still in only one place, even though the artist wants it in two. */
 const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];
 
 type OpenTakes = { recorder: ViewModel<RecorderSnapshot>; uploads: ViewModel<UploadsSnapshot> };

@@ -1,4 +1,4 @@
-/** Times and names of takes in words. */
+/** Formats the times and names of takes. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";

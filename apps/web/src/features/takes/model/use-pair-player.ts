@@ -35,7 +35,7 @@ export function usePairPlayer(volumes: Pair<number>) {
     setSeconds(to);
   };
   const secondsNow = () => players[heard].current?.currentTime ?? 0;
-  /** Follows the take that's heard, and moves both back to the start of the loop at its end. */
+  /** Tracks the take that's heard, and moves both back to the start of the loop at the loop's end. */
   const follow = () => {
     const now = secondsNow();
     const back = isLooping ? afterLoop(range, now, last.current) : null;

@@ -47,7 +47,7 @@ export function useTakePlayer({ length, open }: { length: number; open: () => Pr
   // If a file fails after it has loaded, `readyState` stays above 0.
   const isLoaded = () => audio.current !== null && audio.current.error === null && audio.current.readyState > 0;
 
-  /** Follows the sound, and moves it back to the start of the loop at its end. */
+  /** Tracks playback, and jumps back to the start of the loop at the loop's end. */
   const follow = useCallback(() => {
     if (audio.current === null) return;
     const now = audio.current.currentTime;

@@ -13,7 +13,9 @@ export type StoringStep = { waitsFor: HoldReason | "retry" | "turn" } | { second
 
 export type TakeSafety = {
   light: TakeLight;
-  /** The step of the take that's stored last. Null if any take isn't being stored: then we can't give a time. */
+  /**
+   * The step of the take that's stored last. Null if any take isn't being stored, because then we can't give a time.
+   */
   lastStep: StoringStep | null;
   /** How much is missing from the takes of this session, or of the latest one. */
   gapMs: number;
@@ -41,7 +43,10 @@ export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafet
   };
 }
 
-/** While the input is unplugged, the gap's length changes ten times a second. From one second on, we report whole seconds. */
+/**
+ * While the input is unplugged, the gap's length changes ten times a second. From one second upwards, we report whole
+ * seconds.
+ */
 const inWholeSeconds = (gapMs: number) => (gapMs < 1_000 ? gapMs : gapMs - (gapMs % 1_000));
 
 /** 0 for a take that isn't closed, because its gaps aren't known yet. */
