@@ -85,7 +85,7 @@ function Applicants({ children }: { children: ReactNode }) {
     return <Navigate to="/engineer-profile" replace />;
   if (own.data.profile === null || application === "approved") return children;
   return (
-    <SignedInUser value={me.data}>
+    <SignedInUser value={me.data ?? null}>
       <DashboardFrame title={texts.engineerDashboard}>
         <ApplicationStatus
           state={application === "pending" || application === "rejected" ? application : "draft"}
