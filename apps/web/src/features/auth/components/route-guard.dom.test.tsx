@@ -26,6 +26,15 @@ test("[ID-5] a part that appears after a sign-out, before the guard has heard of
   await vi.waitFor(() => expect(page.textContent).toBe("home"));
 });
 
+const Part = () => useSignedInUser().user.name;
+
+/** `onMounted` gets a function that shows the part. By then the guard's own effects have run, so it follows the query. */
+function Studio({ onMounted }: { onMounted(showPart: () => void): void }) {
+  const [isShown, show] = useState(false);
+  useEffect(() => onMounted(() => flushSync(() => show(true))), [onMounted]);
+  return isShown && <Part />;
+}
+
 async function openGuardedPage() {
   onTestFinished(() => void vi.unstubAllGlobals());
   // The router scrolls up on a new page, which jsdom can't.
@@ -33,13 +42,6 @@ async function openGuardedPage() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(meQuery.queryKey, rita);
   const mounted = Promise.withResolvers<() => void>();
-  const Part = () => useSignedInUser().user.name;
-  function Studio() {
-    const [isShown, show] = useState(false);
-    // By then the guard's own effects have run too, so it follows the query.
-    useEffect(() => mounted.resolve(() => flushSync(() => show(true))), []);
-    return isShown && <Part />;
-  }
   const root = createRootRoute({ component: Outlet });
   const home = createRoute({ getParentRoute: () => root, path: "/", component: () => "home" });
   const studio = createRoute({
@@ -47,7 +49,7 @@ async function openGuardedPage() {
     path: "/studio",
     component: () => (
       <RouteGuard>
-        <Studio />
+        <Studio onMounted={mounted.resolve} />
       </RouteGuard>
     ),
   });
