@@ -31,7 +31,7 @@ export const forgedExport: Attack = {
       const honest = await verify(ledger, ["--key", keys]);
       return [
         {
-          claim: "a forged export alone is 'signer not compared', never genuine",
+          claim: "a forged export without keys to compare is never genuine, only 'signer not checked'",
           held: alone.status === 3,
           seen: `exit ${alone.status}: ${alone.last}`,
         },
