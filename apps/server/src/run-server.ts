@@ -112,7 +112,7 @@ function warnOperator(log: Log, setting: string, warning: string | null): void {
   print([`Warning: ${warning}.`]);
 }
 
-/** The server starts without its bucket, because only takes need it. */
+/** The server starts even if its bucket is unavailable, because only takes and talkback recordings need it. */
 async function warnOfBucket(log: Log, { takes }: ComposedServer): Promise<void> {
   const { status, detail } = await takes.storageFinding();
   if (status === "healthy") return;

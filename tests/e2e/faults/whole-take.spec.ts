@@ -74,8 +74,8 @@ test("[TK-2] [TK-22] [TK-32] [TK-33] the take is stored when the server is back,
   expect(wav).toMatchObject({ bits: 24, rateHz: knownRateHz });
   expectKnown(wav);
   expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
-  // The two interruptions are long enough to be told from what a busy machine loses. Counts places, because a gap without
-  // a length can be at the same frame.
+  // The two interruptions are long enough to tell apart from what a busy machine loses. Counts places, because a gap
+  // without a length can be at the same frame as another.
   const interruptions = new Set(wav.gapsAt.filter((frame) => wav.sampleAt(frame + knownRateHz / 2, 0) === 0));
   expect(interruptions.size).toBe(2);
 });

@@ -62,7 +62,7 @@ const recorded = (page: Page) =>
     return { asked, notified };
   });
 
-/** Signs up from the landing page, follows the email and returns to the wizard's first step. */
+/** Signs up from the landing page, follows the emailed link and returns to the wizard's first step. */
 async function comeIn({ door, ...newcomer }: Newcomer & { door: string }): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes.desktop });
   const page = await context.newPage();

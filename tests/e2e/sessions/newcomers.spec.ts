@@ -41,7 +41,7 @@ const lookWhole = (page: Page, name: string) => look(page, name, { fullPage: tru
 
 type Door = "Artist sign-up" | "Engineer sign-up";
 
-/** Signs up from the landing page, follows the email and returns to the wizard's first step. */
+/** Signs up from the landing page, follows the emailed link and returns to the wizard's first step. */
 async function comeIn(browser: Browser, door: Door, newcomer: Newcomer): Promise<Page> {
   const page = await (await browser.newContext({ viewport: sizes.desktop })).newPage();
   page.on("pageerror", (error) => complaints.push(String(error)));

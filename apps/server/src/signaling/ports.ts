@@ -11,7 +11,7 @@ export type Place =
   | { kind: "room"; sessionId: SessionId }
   | { kind: "lobby" }
   | { kind: "admin" }
-  /** A phone remote of the ticket's holder, either paired or with the holder's own sign-in. */
+  /** One of the ticket holder's phone remotes, either paired or using the holder's own sign-in. */
   | { kind: "phone"; sessionId: SessionId; pairingId: string | null };
 export type TicketHolder = { userId: UserId; place: Place };
 

@@ -19,7 +19,7 @@ type TakeOptions = {
   seconds?: number[];
   gapSeconds?: number;
   takeId?: string;
-  /** Makes it a stem of this take. */
+  /** Makes this a stem of the given take. */
   stemOf?: string;
   /** Adds samples that a 24-bit whole number can't represent. */
   hasFloats?: boolean;

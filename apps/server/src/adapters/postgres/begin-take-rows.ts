@@ -58,7 +58,7 @@ const isSame = (known: typeof takes.$inferSelect, { artistId, manifest }: Pick<N
 
 type Stem = { artistId: UserId; stemOf: string; sessionId: string | null; start: TakeStart; frames: number };
 
-/** Locks the take until the stem is added. The foreign key compares the same facts again, except for the session. */
+/** Locks the take until the stem is added. The foreign key checks the same facts again, except for the session. */
 async function fitsTake(tx: Db, { artistId, stemOf, sessionId, start, frames }: Stem): Promise<boolean> {
   const isItsTake = and(
     ...[eq(takes.id, stemOf), eq(takes.artistId, artistId), isNull(takes.stemOf), eq(takes.frames, frames)],

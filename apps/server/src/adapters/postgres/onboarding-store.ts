@@ -1,4 +1,4 @@
-// Each change of a profile enqueues the job that matches the person again, in the same transaction.
+// Each change to a profile enqueues the job that matches the person again, in the same transaction.
 import type { UserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import { matchPersonId } from "../../modules/matching/ports.ts";

@@ -90,7 +90,7 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
   return routes;
 }
 
-/** A stem's file has its take's name and markers. */
+/** A stem's file gets its take's name and markers. */
 async function withItsName({ takes }: TakeDeps, log: SealedTake): Promise<SealedTake> {
   if (log.stemOf === null) return log;
   const take = await takes.find(log.stemOf);

@@ -41,7 +41,10 @@ export interface EngineerDirectory {
   setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
 }
 
-/** Tells which engineers have a dashboard open, where invitations appear. Implemented by the signaling room hub. */
+/**
+ * Knows which engineers have a dashboard open, which is where invitations appear. Implemented by the signaling room
+ * hub.
+ */
 export interface Presence {
   isOnline(userId: UserId): boolean;
 }

@@ -1,5 +1,5 @@
 // Finds a take for a user who may read it. To anyone else, even an administrator, it looks as if it didn't exist. Most
-// actions are only for takes: their stem is changed, removed and delivered together with them.
+// actions accept only takes, because a stem is changed, removed and delivered together with its take.
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";

@@ -90,7 +90,7 @@ export type EndedDelivery = { engineerId: UserId; wasMailed: boolean };
 export type TakeRow = TakePlace & {
   /** Null if the take was recorded outside a session, or if its session has been deleted. */
   sessionId: SessionId | null;
-  /** Set in a stem: the take that it belongs to. */
+  /** The take that a stem belongs to. Null for a take. */
   stemOf: string | null;
   name: string | null;
   startedAt: string;
@@ -140,7 +140,7 @@ export interface TakeStore {
   artistNameOf(take: TakePlace): Promise<string>;
   /** Returns null unless it's the caller's own take or stem, or one that was delivered to them. */
   find(takeId: string): Promise<TakeRow | null>;
-  /** Returns null if the take has no stem, or none that `find` returns. */
+  /** Returns null if the take has no stem that `find` would return. */
   stemOf(takeId: string): Promise<TakeRow | null>;
   /** In recording order. */
   segments(takeId: string): Promise<SegmentRow[]>;
@@ -207,8 +207,8 @@ export interface DeliveryMailStore {
 /** What the sweep reads, with the server's own rights. */
 export interface TakeSweepStore {
   /**
-   * Takes that were stored before `sealedBeforeMs`, and takes and stems whose upload stopped before `silentSinceMs`. A
-   * complete stem isn't listed: it's removed with its take.
+   * Takes that were stored before `sealedBeforeMs`, and takes and stems whose upload stopped before `silentSinceMs`.
+   * Complete stems aren't listed, because they're removed with their take.
    */
   listOld(before: { sealedBeforeMs: number; silentSinceMs: number }): Promise<OldTake[]>;
   /** The artists with sealed takes, and when we found that their plans no longer cover them (null if we haven't). */

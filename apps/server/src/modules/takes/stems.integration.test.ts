@@ -1,4 +1,4 @@
-// Tests stems on the server: which ones it accepts, and that it treats a take and its stem as one.
+// Tests stems on the server: which ones it accepts, and that it treats a take and its stem as a unit.
 import { randomUUID } from "node:crypto";
 import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import { sql } from "drizzle-orm";
@@ -115,7 +115,7 @@ test("[TK-88] no one can add a stem to another artist's take", async () => {
   expect((await listed(take.takeId))?.stem).toBeNull();
 });
 
-test("[TK-88] a stem is refused unless the ledger says that an engineer allowed it in that session, by the database too", async () => {
+test("[TK-88] the server refuses a stem unless the ledger says that an engineer allowed it in that session, and so does the database", async () => {
   const without = await sessionOf(artist, { keeps: false });
   for (const session of [without, null]) {
     const { take, stem } = withStem({ sessionId: session });
@@ -131,7 +131,7 @@ test("[TK-88] a stem is refused unless the ledger says that an engineer allowed 
   }
 });
 
-test("[TK-88] a stem's log can't be sent as a take, nor a take's as its stem", async () => {
+test("[TK-88] a stem's log can't be sent as a take, nor a take's log as a stem", async () => {
   const { take, stem } = withStem();
   await takes.manifest(take, artist);
   const asTake = { ...stem.upload, stemOf: undefined };
@@ -144,7 +144,7 @@ test("[TK-88] a stem's log can't be sent as a take, nor a take's as its stem", a
   expect(await refusalOf(await takes.segment(music.takeId, firstOf(music), artist))).toEqual(refused);
 });
 
-test("[TK-89] a stem can't be renamed, noted about, delivered, measured or removed without its take", async () => {
+test("[TK-89] a stem can't be renamed, annotated, delivered, measured or removed without its take", async () => {
   const { take, stem } = await stored();
   const { takeId } = stem;
   const client = server.client(artist).takes;
@@ -163,7 +163,7 @@ test("[TK-89] a stem can't be renamed, noted about, delivered, measured or remov
   expect(await refusalOf(handOff)).toEqual([404, "NOT_FOUND"]);
 });
 
-test("[TK-89] [TK-24] a stem is its artist's: to everyone else, administrators included, it doesn't exist", async () => {
+test("[TK-89] [TK-24] a stem belongs to its artist, and to everyone else, even an administrator, it doesn't exist", async () => {
   const { take, stem } = await stored();
   const file = Buffer.from(await (await takes.wav(stem.takeId, artist)).arrayBuffer());
   expect(file.indexOf("Take from 2026-11-23 15:30:00, talkback")).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ test("[TK-89] [TK-25] a stem uses the plan's space together with its take", asyn
   }
 });
 
-test("[TK-89] removing a take removes its stem, also when the take's time is over", async () => {
+test("[TK-89] removing a take removes its stem, even when the take expires", async () => {
   const who = await server.createPerson();
   const session = await sessionOf(who, { keeps: true });
   const [removed, expired] = [await stored(who, { sessionId: session }), await stored(who, { sessionId: session })];

@@ -202,7 +202,7 @@ export const engineerMatches = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     /** A percentage, 0 to 100. */
     matchScore: integer("match_score").notNull(),
-    /** The main reasons for this engineer, as the card shows them. */
+    /** The main reasons for the match, as shown on the engineer's card. */
     reasons: text("reasons").array().notNull().default([]),
   },
   (table) => [

@@ -77,7 +77,8 @@ export const payments = pgTable(
     currency: text("currency").notNull(),
     paidAt: at("paid_at").notNull(),
     /**
-     * When the customer asked for a refund. It stays until the provider has refunded the payment and ended the plan.
+     * When the customer asked for a refund. It stays set until the provider has refunded the payment and ended the
+     * plan.
      */
     refundAskedAt: at("refund_asked_at"),
     livemode: livemode(),

@@ -47,7 +47,7 @@ export const takes = pgTable(
     artistId: ofArtist(),
     /** The session in which the take was recorded, or null if there wasn't one. */
     sessionId: uuid("session_id").references(() => studioSessions.id, { onDelete: "set null" }),
-    /** Set in a stem: the take that it belongs to. */
+    /** The take that a stem belongs to. Null for a take. */
     stemOf: uuid("stem_of"),
     /** The name that the artist gave the take, or null. */
     name: text("name"),
