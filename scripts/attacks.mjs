@@ -1,4 +1,4 @@
-// `npm run attacks`: replays the attacks of tests/attacks against a started server and prints which defences held.
+// `npm run attacks`: replays the attacks in tests/attacks against a started server and prints which defences held.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

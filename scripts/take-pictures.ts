@@ -1,6 +1,6 @@
-// `npm run pictures`, after a build: takes the pictures of the documentation, the handbook and the landing page from the
-// running product, and the landing page's film of pointing and a kill. The landing page gets both themes in two widths,
-// and a list of the pictures with their sizes.
+// `npm run pictures`, after a build: takes the pictures for the documentation, the handbook and the landing page from
+// the running product, and the landing page's film of pointing and a kill. The landing page gets both themes in two
+// widths, and a list of the pictures with their sizes.
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

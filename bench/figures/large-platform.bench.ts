@@ -1,6 +1,6 @@
 // Measures the administrators' lists, searches, overview and export on a platform of a hundred thousand people and four
 // hundred thousand sessions, over HTTP with sign-in and row policies, on both databases. On Postgres the floor is the
-// plain query for the same rows, run by the owner of the tables.
+// plain query for the same rows, run by the table owner.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { call } from "../harness/call.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";

@@ -72,7 +72,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       unit: "ms",
       product: middle(turns.product, cost),
       floor: middle(turns.floor, cost),
-      // Requires at least 0.8 times the rate of the hash alone on the same core.
+      // Requires at least 0.8 times the hash's own rate on the same core.
       target: { kind: "ratio", max: 1 / 0.8 },
     });
     return [

@@ -1,5 +1,5 @@
 // Measures what the row policies add to a request, with the same signed-in call over HTTP on the same Postgres. The
-// floor's stores connect as the owner of the tables, to whom the policies don't apply.
+// floor's stores connect as the table owner, to whom the policies don't apply.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
 import type { Person } from "../../apps/server/src/testing/test-people.ts";

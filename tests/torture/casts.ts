@@ -1,6 +1,6 @@
 /**
- * Writes the people of the runs into the database before the server starts, because signing up is slow and
- * rate-limited. Each cast plays one session at a time, and the casts take turns.
+ * Writes the runs' people into the database before the server starts, because signing up is slow and rate-limited. Each
+ * cast plays one session at a time, and the casts take turns.
  */
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { startTestServer } from "../../apps/server/src/testing/start-test-server.ts";

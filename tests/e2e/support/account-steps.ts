@@ -121,8 +121,8 @@ export async function signUpAtTheDoor() {
 }
 
 /**
- * Sends the requests of the form and of the emailed link directly, because most stories aren't about signing up and its
- * four pages take seconds.
+ * Sends the form's request and the emailed link's request directly, because most stories aren't about signing up and
+ * its four pages take seconds.
  */
 export async function signUp() {
   const visitor = await openWindow();

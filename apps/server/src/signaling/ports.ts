@@ -1,5 +1,5 @@
 /**
- * What signaling needs besides the session ports of modules/sessions: users, the lists of the sessions module, a bus to
+ * What signaling needs besides the session ports of modules/sessions: users, the sessions module's lists, a bus to
  * other server processes, and an audit log.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";

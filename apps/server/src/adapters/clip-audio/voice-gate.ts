@@ -6,7 +6,7 @@ import type { VoiceGate } from "../../modules/talkback/ports.ts";
 const frameSeconds = 0.02;
 /** A frame below this level counts as silence. */
 const quietDbfs = -50;
-/** The levels of syllables differ by at least this much. Held notes and hums vary less. */
+/** Syllables differ in level by at least this much. Held notes and hums vary less. */
 const minSwingDb = 9;
 /** A clip with less voice than this counts as having none. */
 const minVoicedSeconds = 0.12;

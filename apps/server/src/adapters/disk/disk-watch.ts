@@ -1,5 +1,5 @@
-// Watches the free space on the disk of the data directory, which holds spooled kills and the embedded database. It
-// warns early, and refuses uploads when space is nearly gone.
+// Watches the free space on the data directory's disk, where spooled kills and the embedded database are. It warns
+// early, and refuses uploads when space is nearly gone.
 import { statfs } from "node:fs/promises";
 import type { Finding } from "../../modules/admin/check-health.ts";
 import { AppError } from "../../modules/app-error.ts";

@@ -1,4 +1,4 @@
-// Converts database rows to the profiles of artists and engineers.
+// Converts database rows to artist and engineer profiles.
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { artistProfile, engineerProfile } from "@foldback/protocol/http/onboarding";

@@ -1,5 +1,5 @@
-// Sends notifications to the push services of the browsers (RFC 8030). The library encrypts (RFC 8291) and signs
-// (RFC 8292). We send the request ourselves, because the library can't apply our limits or our address check.
+// Sends notifications to browsers' push services (RFC 8030). The library encrypts (RFC 8291) and signs (RFC 8292). We
+// send the request ourselves, because the library can't apply our limits or our address check.
 import { request } from "node:https";
 import { isPushEndpoint, knownPushServices } from "@foldback/domain/push/push-endpoint";
 import type { Log } from "../../log.ts";

@@ -1,4 +1,4 @@
-// Creates, finds and deletes the Stripe customer of a user.
+// Creates, finds and deletes a user's Stripe customer.
 import Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";

@@ -1,4 +1,4 @@
-// Tests the storage of clips on the disk and in a bucket.
+// Tests how clips are stored on disk and in a bucket.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -174,7 +174,7 @@ async function withMinTime(path: string, answered: Promise<Response>): Promise<R
   return answer;
 }
 
-/** Returns the user whom these cookies sign in. */
+/** Returns the user that these cookies sign in. */
 async function signedInBy(gate: SignInGate, answer: Response): Promise<UserId | null> {
   const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   const isSignIn = pairs.some((pair) => /sign_in=./.test(pair));

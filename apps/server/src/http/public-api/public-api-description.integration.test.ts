@@ -1,4 +1,4 @@
-// Tests the description of the public API, and that responses contain only the fields in it.
+// Tests the public API's description, and that responses contain only the fields in it.
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { apiErrorCode, apiErrorCodes, publicApi } from "@foldback/protocol/http/public-api";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The endpoints of the authentication library that browsers can call, and the keys that each body may have. All others,
+// The authentication library's endpoints that browsers can call, and the keys that each body may have. All others,
 // including any that a later version adds, get a 404. A test compares this list with the library's real endpoints.
 
 /** Method and path under /api/auth, with the keys allowed in the body. */

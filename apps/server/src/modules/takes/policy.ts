@@ -15,7 +15,7 @@ export const questionsPerMinute = 240;
 
 /** The artist's page reports on every change, and at least every 20 seconds, whether the takes are safe. */
 export const lightsPerMinute = 60;
-/** Browsers run the timers of a hidden tab only once a minute. */
+/** Browsers run a hidden tab's timers only once a minute. */
 export const lightLastsMs = 90_000;
 
 export const unfinishedUploadMs = 7 * dayMs;

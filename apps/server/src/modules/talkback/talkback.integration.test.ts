@@ -181,7 +181,7 @@ test("[TB-6] a clip that began under the grant can arrive up to two minutes afte
   await endSession(stage.deps, artist, { sessionId });
   stage.advance(119_000);
   await expect(upload(engineer, sessionId, soon)).resolves.toMatchObject({ status: "queued" });
-  // The press of this clip never arrived, so the server doesn't know when it began.
+  // The press for this clip never arrived, so the server doesn't know when it began.
   await expect(upload(engineer, sessionId)).rejects.toEqual(code("SESSION_ENDED"));
   await expect(press(engineer, sessionId)).rejects.toEqual(code("SESSION_ENDED"));
   stage.advance(2_000);

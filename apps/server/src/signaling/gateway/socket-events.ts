@@ -1,6 +1,6 @@
 /**
- * Handles the events of signaling sockets. All sockets share the same listeners, which read the connection from the
- * socket, so an idle socket costs little.
+ * Handles signaling sockets' events. All sockets share the same listeners, which read the connection from the socket,
+ * so an idle socket costs little.
  */
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";

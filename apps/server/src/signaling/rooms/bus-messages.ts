@@ -1,6 +1,6 @@
 /**
- * The messages between the hubs of several processes, as plain JSON values on one shared topic. Text for a participant
- * on another process goes to that hub's own topic.
+ * The messages between hubs in different processes, as plain JSON values on one shared topic. Text for a participant on
+ * another process goes to that hub's own topic.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";

@@ -835,8 +835,8 @@ CREATE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURI
         UNION ALL SELECT CASE WHEN j.type = 'session.joined' THEN j.session::uuid END FROM evidence_entries j
           WHERE j.actor = app_person() AND j.type = 'session.joined'))
 $$;--> statement-breakpoint
--- These functions are the only way to write the ledger, because the roles of users can't touch its tables. A user
--- writes as themselves, or as the system that carries out the consequences.
+-- These functions are the only way to write the ledger, because users' roles can't touch its tables. A user writes as
+-- themselves, or as the system for what follows from their action.
 CREATE FUNCTION ledger_lock_head() RETURNS TABLE (sequence bigint, hash text) LANGUAGE sql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT h.sequence, h.hash FROM evidence_head h FOR UPDATE

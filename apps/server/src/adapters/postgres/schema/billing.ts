@@ -1,4 +1,4 @@
-// The tables of plans and payments. They copy Stripe's data, and we never edit them by hand. Amounts are in pence.
+// The plan and payment tables. They copy Stripe's data, and we never edit them by hand. Amounts are in pence.
 import { planIds } from "@foldback/domain/plans/plans";
 import { disputeStatuses, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-// The tables of a session's notes: talkback clips with their transcripts, summaries with their suggestions, take
+// The tables for a session's notes: talkback clips with their transcripts, summaries with their suggestions, take
 // markers and the song list.
 import {
   type Breakdown,

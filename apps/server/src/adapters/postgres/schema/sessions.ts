@@ -1,4 +1,4 @@
-// The tables of rooms, studio sessions and grants. Triggers in the hand-written migration enforce rules that tables
+// The tables for rooms, studio sessions and grants. Triggers in the hand-written migration enforce rules that tables
 // can't express (`ended` is final, the epoch only rises).
 import { revokeReasons } from "@foldback/domain/consent/grant";
 import { endReasons } from "@foldback/domain/session/session-state";
