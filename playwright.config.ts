@@ -8,9 +8,9 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/support/prepare-data.ts",
   workers: 2,
-  // Two projects side by side, about equally long, each in the order of its folder names. Stories in `sessions` look
-  // closely at picture and sound, so the pages that run alongside them have no media. Talkback is recognised in real
-  // time, and a busy machine loses some words, which says nothing about Foldback.
+  // Two projects that run side by side and take about equally long, each in the order of its folder names. Stories in
+  // `sessions` look closely at picture and sound, so the pages that run alongside them have no media. Talkback is
+  // recognised in real time, and a busy machine loses some words, which says nothing about Foldback.
   projects: [
     { name: "sessions", testMatch: storiesIn("faults", "sessions"), workers: 1 },
     { name: "pages", testMatch: storiesIn("around", "pages"), workers: 1 },

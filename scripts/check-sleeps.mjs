@@ -1,5 +1,5 @@
-// Fails on a test that sleeps. Only packages/testkit/src/processes/let-time-pass.ts may wait, for tests in which the
-// time itself matters.
+// Fails on a test that sleeps. Only packages/testkit/src/processes/let-time-pass.ts may wait, for tests where the time
+// itself matters.
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 

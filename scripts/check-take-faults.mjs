@@ -41,7 +41,7 @@ function problemsOf({ fault, proof = "" }) {
   });
 }
 
-/** The titles without the ids at their start. */
+/** The titles without their leading ids. */
 function titlesIn(file) {
   const source = readFileSync(file, "utf8");
   const titles = source.matchAll(

@@ -1,5 +1,5 @@
-// Records two pages of a running session and puts them side by side into one silent film, or one above the other for
-// phones. Needs ffmpeg.
+// Records two pages of a running session and puts them next to each other in one silent film, or one above the other
+// for phones. Needs ffmpeg.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

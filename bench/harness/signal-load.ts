@@ -87,7 +87,7 @@ function sequenceOf(text: string): number | null {
   return found !== undefined && text.includes('"cursor"') ? Math.round(Number(found) * 1000) : null;
 }
 
-// Clients come in pairs, one per room: the first of each listens, the second sends.
+// Clients come in pairs, one per room. In each pair, the first client listens and the second sends.
 export async function runLoad(opened: readonly Open[], plan: LoadPlan, first: number): Promise<LoadResult> {
   const result: LoadResult = { sent: 0, received: 0, latenciesMs: [] };
   const senders = opened.filter((_, index) => index % 2 === 1);

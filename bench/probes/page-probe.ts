@@ -29,9 +29,9 @@ type PageProbe = {
   lastCallMs: (path: string) => { leftMs: number; answeredMs: number };
   // When the page received its first signaling message of this type after the given time. Null if it has none.
   messageMs: (type: string, afterMs: number) => number | null;
-  // The sequence number of each pointer frame, with the time of its mouse event.
+  // The sequence number of each pointer frame, and the time of its mouse event.
   pointersSent: () => [number, number][];
-  // The sequence number of each pointer frame, with the time when the page finished handling it.
+  // The sequence number of each pointer frame, and the time when the page finished handling it.
   pointersHandled: () => [number, number][];
   lastInputHandledMs: () => number;
   reset: () => void;

@@ -1,4 +1,4 @@
-// Opens live sessions in which the engineer may talk, and does what a desk does with a clip: sends it and waits for its
+// Opens live sessions where the engineer may talk, and does what a desk does with a clip: sends it and waits for its
 // text.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

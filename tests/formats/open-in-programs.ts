@@ -184,7 +184,7 @@ const programs: Program[] = [
   },
 ];
 
-/** Returns how the program's answer differs, or an empty string. */
+/** Returns how the program's output differs from what we expect, or an empty string. */
 function difference(program: Program, file: MadeFile): string {
   const [said, expected] = [program.says(file), program.expected(file)];
   return Object.entries(expected)

@@ -7,7 +7,7 @@ export type Dice = {
   below(limit: number): number;
   between(least: number, most: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** True in this share of the calls. */
+  /** Returns true for this fraction of calls. */
   comesUp(share: number): boolean;
   /** One of the keys, with a probability in proportion to its weight. */
   weigh<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;

@@ -74,8 +74,8 @@ export type KillAnswer =
   | { status: "lost" };
 
 /**
- * A period in which something stood still. A fault causes `server-frozen` and `server-dead`. `server-starved` means
- * that the machine had no core for the server, and `ourselves` that this process stood still.
+ * A period in which something stalled. A fault causes `server-frozen` and `server-dead`. `server-starved` means that
+ * the machine had no core for the server, and `ourselves` that this process stalled.
  */
 export type Outage = {
   what: "server-frozen" | "server-dead" | "server-starved" | "database" | "ourselves";

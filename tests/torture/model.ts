@@ -48,7 +48,7 @@ type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: n
 
 /**
  * For each kill sent, every party in the room at the time, and how long the server needed to notify them or to close
- * their socket. Only time in which the server ran counts. Kills that the server couldn't accept are excluded: those it
+ * their socket. Only time when the server ran counts. Kills that the server couldn't accept are excluded: those it
  * refused, and HTTP kills without a token while the database was down.
  */
 export function tellingsOf(log: RunLog): Telling[] {

@@ -1,4 +1,4 @@
-/** Records the outages on this process's monotonic clock, and notices when this process itself stood still. */
+/** Records the outages on this process's monotonic clock, and notices when this process itself stalled. */
 import { performance } from "node:perf_hooks";
 import type { Outage } from "./facts.ts";
 

@@ -19,7 +19,7 @@ export function reportOf(outcome: Outcome) {
     kills: countBy(results.flatMap(({ figures }) => figures.sendings)),
     faults: countBy(faults.map(({ kind }) => kind)),
     faultsNotPossibleHere: outcome.impossible,
-    /** Counts only time in which the server ran. `toldWallMs` is wall-clock time. */
+    /** Counts only time when the server ran. `toldWallMs` is wall-clock time. */
     toldMs: spreadsOf(tellings(outcome, "tookMs")),
     toldWallMs: spreadsOf(tellings(outcome, "wallMs")),
     recoveryMs: spreadsOf(

@@ -1,4 +1,4 @@
-// A short torture run with a fixed seed, on the database of this test run. `npm run torture` runs for longer.
+// A short torture run with a fixed seed, on this test run's database. `npm run torture` runs for longer.
 import { expect, test } from "vitest";
 import { traceOf } from "./report.ts";
 import { torture } from "./torture.ts";

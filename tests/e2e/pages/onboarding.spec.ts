@@ -147,7 +147,7 @@ async function complete(engineer: Page) {
 async function answerAsVisitor(artist: Page) {
   await artist.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
   await artist.keyboard.press("Escape");
-  // Visitors can fill in the wizard first and sign up at its end.
+  // Visitors can fill in the wizard first and sign up at the end.
   await artist.goto(`${server.url}/artist-profile`);
   await onStep(artist, 1, "Music Style");
   await artist.getByRole("checkbox", { name: "Hip-Hop" }).check();

@@ -26,7 +26,7 @@ test("[SE-12] [SE-13] a pause stops the clock, both sides read the same report a
   await expectLivingPicture(engineer.page);
   let paused = 0;
 
-  await test.step("while the session is paused, both clocks stand still", async () => {
+  await test.step("while the session is paused, both clocks stop", async () => {
     await expect.poll(() => secondsOn(artist.page)).toBeGreaterThan(1);
     await artist.page.getByRole("button", { name: "Mark" }).click();
     await artist.page.getByRole("button", { name: "Pause" }).click();

@@ -30,7 +30,7 @@ async function recordOn(page: Page, seconds: number): Promise<number> {
   return framesOnDisk(page);
 }
 
-/** Holds the talk button for as long as the voice lasts. Returns the part of the take in which it was held. */
+/** Holds the talk button while the voice plays. Returns the part of the take in which it was held. */
 async function talk({ artist, engineer }: Stage): Promise<{ from: number; to: number }> {
   const from = await framesOnDisk(artist.page);
   const button = engineer.page.locator("[data-talk]");
@@ -61,7 +61,7 @@ function levelAt(wav: RecordedWav, hz: number, second: number): number {
   return (2 * Math.hypot(re, im)) / frames;
 }
 
-/** The tenths of a second in which this pitch is audible. */
+/** The tenths of a second where this pitch is audible. */
 const heardAt = (wav: RecordedWav, hz: number): number[] =>
   Array.from({ length: Math.floor((10 * wav.frames) / wav.rateHz) - 1 }, (_, tenth) => tenth / 10).filter(
     (second) => levelAt(wav, hz, second) > 0.003,

@@ -40,7 +40,7 @@ test.afterEach(() => stage?.close());
 const transcriptOn = (page: Page) => page.getByRole("list", { name: "Transcript", exact: true });
 const wordsOn = (page: Page) => transcriptOn(page).locator("li p.break-words");
 
-/** Holds the talk key for as long as the recording lasts. */
+/** Holds the talk key until the recording has played. */
 async function hold(wav: Buffer) {
   const { page } = stage.engineer;
   const talk = page.locator("[data-talk]");

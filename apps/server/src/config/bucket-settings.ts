@@ -1,4 +1,4 @@
-// The bucket in which takes are stored, at any S3-compatible service.
+// The bucket that stores takes, at any S3-compatible service.
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
 import { isHttpOrigin } from "./public-address.ts";

@@ -1,4 +1,4 @@
-// The keys with which the server signs push notifications, and the services it sends them to.
+// The server's keys for signing push notifications, and the services it sends them to.
 import { createECDH } from "node:crypto";
 import * as z from "zod";
 import { optional, withDefault } from "./variables.ts";

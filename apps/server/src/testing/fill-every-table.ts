@@ -69,7 +69,7 @@ export async function fillEveryTable(db: Owner): Promise<Trace> {
   return whole;
 }
 
-/** Adds an account in the state in which sign-up leaves it. */
+/** Adds an account in the state that sign-up leaves it in. */
 export async function addPerson(db: Owner): Promise<string> {
   const id = randomUUID();
   const email = `${id}@test.example`;

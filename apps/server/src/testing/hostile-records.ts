@@ -1,4 +1,4 @@
-/** A past session in which everything that people or engines wrote is hostile, or too long for most screens. */
+/** A past session where everything that people or engines wrote is hostile, or too long for most screens. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../adapters/postgres/database.ts";

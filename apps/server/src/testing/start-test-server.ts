@@ -23,7 +23,7 @@ export type TestServerOptions = {
   logLines?: string[];
   webFolder?: string;
   database?: Database;
-  /** If this clock stands still, an active session without sockets isn't paused as lost. */
+  /** If this clock is stopped, an active session without sockets isn't paused as lost. */
   nowMs?: () => number;
   /** The clocks that the server's clock is built on. */
   clocks?: Partial<MachineClocks>;
@@ -31,7 +31,7 @@ export type TestServerOptions = {
   speech?: Partial<SpeechTools>;
   /** The real hasher, for tests that measure its timing. */
   passwords?: PasswordHasher;
-  /** If this clock stands still, network budgets never refill. */
+  /** If this clock is stopped, network budgets never refill. */
   monotonicMs?: () => number;
   /** With "later" the server only listens, and the test calls `composed.open()`. */
   opens?: "later";

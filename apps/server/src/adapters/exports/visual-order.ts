@@ -1,5 +1,5 @@
-// Puts right-to-left words in the order in which a PDF prints them. The PDF library shapes and reverses single words
-// only, so we order them within each line after breaking the lines.
+// Puts right-to-left words in the order that a PDF prints them. The PDF library shapes and reverses single words only,
+// so we order them within each line after breaking the lines.
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);

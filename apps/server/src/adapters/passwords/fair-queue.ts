@@ -1,5 +1,5 @@
-// A queue in which parties take turns and each gets at most its share of places. When the queue is full, a party's
-// first item takes a place from the party with the most items, so a few parties can't block the others.
+// A queue where parties take turns and each gets at most its share of places. When the queue is full, a party's first
+// item takes a place from the party with the most items, so a few parties can't block the others.
 
 export type FairQueue<Item> = {
   /** "own-share": this party already has too many waiting items. "full": every waiting party has only one place. */

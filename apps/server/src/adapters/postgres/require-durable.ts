@@ -1,4 +1,4 @@
-// Real payments need a database in which an acknowledged row survives a power cut.
+// Real payments need a database where an acknowledged row survives a power cut.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 

@@ -13,8 +13,8 @@ import { grants, rooms, studioSessions } from "./schema/sessions.ts";
 import { violates } from "./violated-constraint.ts";
 
 /**
- * Each method sends its statements before it returns, so calls that aren't awaited one by one still run in the order in
- * which they were made. `execute` sends immediately; awaiting a query would send it a moment later.
+ * Each method sends its statements before it returns, so calls that aren't awaited one by one still run in the order
+ * they were made. `execute` sends immediately; awaiting a query would send it a moment later.
  */
 export function createSessionTransaction(tx: Db): SessionTransaction {
   const read = async (sessionId: SessionId): Promise<StoredSession | null> => {

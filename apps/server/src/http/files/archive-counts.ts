@@ -29,7 +29,7 @@ type Count = Pick<CountWanted, "id" | "count"> & {
   finished: PromiseWithResolvers<Counted>;
 };
 
-/** Each count reads a whole take from the storage, so more of them would only slow each other down. */
+/** Each count reads a whole take from storage, so more of them would only slow each other down. */
 const mostAtOnce = 8;
 const mostWaitingOfOne = 10;
 const kept = { ofOne: 50, ofAll: 2_000 };
@@ -98,7 +98,7 @@ export function createArchiveCounts() {
   };
 }
 
-/** Runs the counts in the order in which they were requested, but only one at a time for each account. */
+/** Runs the counts in the order they were requested, but only one at a time for each account. */
 function createTurns(run: (count: Count) => Promise<void>) {
   const running = new Set<Count>();
   const waiting = new Set<Count>();

@@ -38,7 +38,7 @@ export type PaymentProvider = {
    * forgotten the idempotency key.
    */
   findCustomer(userId: UserId): Promise<string | null>;
-  /** Returns false if the customer was deleted, or belongs to a different Stripe key from the configured one. */
+  /** Returns false if the customer was deleted or doesn't belong to the configured Stripe key. */
   knowsCustomer(customerId: string): Promise<boolean>;
   /** Makes the provider send email to this address from now on. Does nothing if it already does. */
   keepAddress(customerId: string, email: string, key: string): Promise<void>;

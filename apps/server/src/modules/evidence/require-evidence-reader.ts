@@ -13,7 +13,7 @@ export type EvidenceReaderDeps = {
 };
 export type EvidenceReader = Participation & { mayReadWords: boolean };
 
-/** The engineers who joined, in the order in which they first did. */
+/** The engineers who joined, in the order they first did. */
 export async function engineersOf(
   { store }: Pick<EvidenceReaderDeps, "store">,
   sessionId: SessionId,

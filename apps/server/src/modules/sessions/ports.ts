@@ -17,7 +17,7 @@ export type LiveSession = {
   session: StudioSession;
   grant: Grant;
   artistName: string;
-  /** Names of the invited and the joined engineer, by user id. */
+  /** The names of the invited and joined engineers, by user id. */
   engineerNames: ReadonlyMap<UserId, string>;
   /** The address that the joined engineer, or else the invited one, proved as a guest. Null for other engineers. */
   guestAddress: string | null;
@@ -85,8 +85,8 @@ export interface SessionStore {
   transaction<Result>(work: (tx: SessionTransaction) => Promise<Result>, limits?: TransactionLimits): Promise<Result>;
   find(sessionId: SessionId): Promise<StoredSession | null>;
   /**
-   * The live session in which this user is the artist or the joined engineer. It's returned as ended only while its
-   * kill is pending.
+   * The live session where this user is the artist or the joined engineer. It's returned as ended only while its kill
+   * is pending.
    */
   findLiveOf(userId: UserId, as: "artist" | "engineer"): Promise<StoredSession | null>;
   /**
@@ -106,7 +106,7 @@ export interface SessionStore {
   listOverTimeIds(nowMs: number): Promise<SessionId[]>;
   /** Live sessions whose grant has expired. */
   listRunOutGrantIds(nowMs: number): Promise<SessionId[]>;
-  /** Live sessions in which this user is the artist, the joined engineer or the invited one. */
+  /** Live sessions where this user is the artist, the joined engineer or the invited one. */
   listLiveIdsOf(userId: UserId): Promise<SessionId[]>;
   saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
   /** True if this user recorded talkback in the session, even if they've left since. */
@@ -132,7 +132,7 @@ export type StartDeps = PlanDeps & InviteDeps & { randomUuid: () => string };
 
 export type RecoveryDeps = SessionDeps & {
   /**
-   * Sessions that we couldn't pause at startup, with the time from which they count as paused (unpaused-sessions.ts).
+   * Sessions that we couldn't pause at startup, with the time that they count as paused from (unpaused-sessions.ts).
    */
   unpaused: Map<SessionId, number>;
   /** Sessions with a change that the database may or may not have committed (unanswered-changes.ts). */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A session in which the artist has denied access to the engineer who joined it. */
+/** A session where the artist has denied access to the engineer who joined it. */
 async function denied({ isOpen }: { isOpen: boolean }) {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const sessionId = await stage.start(artist, isOpen ? null : engineer);

@@ -1,4 +1,4 @@
-// Implements the port through which signaling reads and changes sessions.
+// Implements the port that signaling uses to read and change sessions.
 import { recordKill } from "../kill/record-kill.ts";
 import { systemActor } from "../ledger/session-statements.ts";
 import { changeSession } from "./changes/change-session.ts";

@@ -62,7 +62,7 @@ async function notesOf(deps: HandOffDeps, subject: Subject, take: SealedTake): P
 
 /**
  * Measures each note's time from the take's first sample, and leaves out what was noted while nothing was recorded. The
- * session's clock stands still during a pause, but the take continues, so we convert each time to the time of day first.
+ * session's clock stops during a pause, but the take continues, so we convert each time to the time of day first.
  */
 function onTake(notes: SessionNotesFile, clock: RecordedClock, take: SealedTake): SessionNotesFile {
   const timed = { ...take, gaps: take.sealed.gaps };

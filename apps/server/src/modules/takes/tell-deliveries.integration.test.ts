@@ -201,7 +201,7 @@ test("[TK-55] neither an engineer at their limit nor a failing address holds up 
   for (const { artist, deliveries } of stages)
     for (const delivery of deliveries.slice(0, 1)) await server.client(artist).takes.deliver(delivery);
   nowMs += minuteMs + 1;
-  // In the order in which they're mailed.
+  // In the order they're mailed.
   const [limited, failing, other] = stages
     .toSorted((one, two) => (one.artist.userId < two.artist.userId ? -1 : 1))
     .map(({ engineer }) => engineer);

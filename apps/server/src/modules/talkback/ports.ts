@@ -93,7 +93,7 @@ export type SpeechTools = {
 export type Words = { text: string; original: string | null; engine: EngineLabel };
 export type StoredClip = Omit<Clip, "durationSeconds"> & {
   speakerName: string;
-  /** Milliseconds on the session's clock, which stands still during pauses. */
+  /** Milliseconds on the session's clock, which stops during pauses. */
   atMs: number;
   /** Zero until the sound has arrived. */
   durationSeconds: number;
@@ -107,7 +107,7 @@ export type ClaimedClip = StoredClip & { attempt: number; songs: readonly string
 
 type NewClip = Pick<Clip, "id" | "sessionId" | "speakerId" | "speakerRole" | "startedAtMs">;
 
-/** The state in which a run leaves a clip. A transcript is saved with `saveWords` instead. */
+/** The state that a run leaves a clip in. A transcript is saved with `saveWords` instead. */
 export type ClipSettlement = {
   status: "queued" | "waiting-for-engine" | "no-speech" | "failed";
   problem: TranscriberProblem | null;

@@ -53,7 +53,7 @@ export const signIn = pgTable(
 );
 
 /**
- * The browsers and networks from which an account has been used, stored so that we can tell its owner about new ones. A
+ * The browsers and networks that an account has been used from, stored so that we can tell its owner about new ones. A
  * row contains only a keyed hash, which reveals neither.
  */
 export const knownBrowsers = pgTable(

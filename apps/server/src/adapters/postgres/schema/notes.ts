@@ -178,7 +178,7 @@ export const takeMarkers = pgTable(
     label: text("label").notNull(),
     source: text("source", { enum: markerSources }).notNull(),
     byId: person("by_id").notNull(),
-    /** The clip in which the marker was spoken. */
+    /** The clip that contains the spoken marker. */
     clipId: uuid("clip_id").references(() => talkbackClips.id, { onDelete: "set null" }),
     removed: boolean("removed").notNull().default(false),
   },

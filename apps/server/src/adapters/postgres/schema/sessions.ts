@@ -78,9 +78,9 @@ export const studioSessions = pgTable(
     activeMs: integer("active_ms").notNull().default(0),
     /** When the current active period began. */
     activeSince: at("active_since"),
-    /** The earlier active periods, from which we compute what the session's clock showed at a marker or a clip. */
+    /** The earlier active periods. From them we compute what the session's clock showed at a marker or a clip. */
     activeStretches: jsonb("active_stretches").$type<Stretch[]>().notNull().default([]),
-    /** The idempotency key of the recorded kill, by which we recognise a repeated one. */
+    /** The recorded kill's idempotency key, so that we recognise a repeated one. */
     killKey: uuid("kill_key"),
   },
   (table) => [

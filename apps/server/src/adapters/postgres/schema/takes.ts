@@ -45,7 +45,7 @@ export const takes = pgTable(
     /** Chosen by the recorder in the artist's browser. */
     id: uuid("id").primaryKey(),
     artistId: ofArtist(),
-    /** The session in which the take was recorded, or null if there wasn't one. */
+    /** The session that the take was recorded in, or null if there wasn't one. */
     sessionId: uuid("session_id").references(() => studioSessions.id, { onDelete: "set null" }),
     /** The take that a stem belongs to. Null for a take. */
     stemOf: uuid("stem_of"),
