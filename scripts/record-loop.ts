@@ -17,7 +17,7 @@ const wantedMs = 10_000;
 const longestMs = 13_000;
 /** How long the end is shown. */
 const restMs = 3_000;
-/** A moment at which the engineer points. */
+/** A moment when the engineer is pointing at something. */
 const posterAtSeconds = "3";
 
 export function needFfmpeg(): void {

@@ -1,4 +1,4 @@
-// Starts Chromium with the flags of a studio machine and without permission prompts. A tab capture picks the tab titled
+// Starts Chromium without background throttling or permission prompts. A tab capture picks the tab titled
 // CAPTURED_TITLE.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";

@@ -1,5 +1,5 @@
-// Runs in every measured page before the page's own scripts, in both floor and product. It only observes: presses,
-// pictures, and data channel frames when they're sent and after the page has handled them.
+// Runs in every measured page before the page's own scripts, for both the floor and the product. It only observes:
+// presses, pictures, and data channel frames when they're sent and after the page has handled them.
 
 declare global {
   interface Window {

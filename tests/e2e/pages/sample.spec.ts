@@ -9,7 +9,7 @@ beginPageStories();
 
 type Opened = { page: Page; complaints: string[]; requests: string[]; outside: string[] };
 
-/** `outside` collects every use of an API through which data could leave the page. */
+/** `outside` collects every use of an API that could send data out of the page. */
 async function openSample(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Opened> {
   const page = await (await browser.newContext({ colorScheme: "dark", ...options })).newPage();
   const opened: Opened = { page, complaints: [], requests: [], outside: [] };

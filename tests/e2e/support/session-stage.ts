@@ -32,7 +32,7 @@ type StageOptions = {
   server?: ServerOptions;
   /** Both sign in through the landing page. */
   fromLandingPage?: boolean;
-  /** The address at which each person reaches the server, if not its own. */
+  /** The address that each person uses to reach the server, if not its own. */
   addresses?: { artist: string; engineer: string };
 };
 

@@ -129,7 +129,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       }
     }
     expect(faults).toEqual([]);
-    // Both outcomes must have occurred: a change survives only if nothing but the reply to its commit is lost.
+    // Both outcomes must have occurred: a change survives only if just the reply to its commit is lost.
     expect(ends).toEqual(new Set(["not written", "written"]));
   },
 );

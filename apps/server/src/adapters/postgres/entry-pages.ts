@@ -104,7 +104,7 @@ function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
       ) as more from ${evidenceHead} h`);
     const { head, more } = answerRows<{ head: number; more: number }>(answer)[0] ?? { head: 0, more: 0 };
     counted = { upTo: Math.min(head, to), exhibits: from.exhibits + more };
-    // The ledger has no gaps, so the number of its head is the count.
+    // The ledger has no gaps, so the newest entry's number is the count.
     if (!exhibits) return { total: head, totalIsMore: false };
     return { total: counted.exhibits, totalIsMore: counted.upTo < head };
   };

@@ -1,4 +1,4 @@
-// Creates and expires checkouts, the Stripe pages on which a customer pays for a plan.
+// Creates and expires checkouts, the Stripe pages where a customer pays for a plan.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";

@@ -8,7 +8,7 @@ export async function toOurAnswer(answer: Response): Promise<Response> {
   if (answer.status < 400 && !isJson(answer)) return answer;
   const body = isJson(answer) ? parseJson(await answer.text()) : null;
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
-  // The library hides the cause. It uses nothing but the database, so unless the request is at fault, the database is.
+  // The library hides the cause. It uses only the database, so if the request isn't at fault, the database is.
   if (answer.status >= 500 && !wrongRequests.includes(code)) return errorResponse("DATABASE_UNAVAILABLE");
   if (answer.status >= 400 && typeof code !== "string") return errorResponse("BAD_INPUT");
   return withoutTokens(answer, body);

@@ -17,7 +17,7 @@ export type Account = {
   secondFactorNeeded: "set-up" | "proof" | null;
 };
 
-/** A device on which the user is signed in. */
+/** A device that the user is signed in on. */
 export type SignInFacts = {
   id: string;
   startedAtMs: number;

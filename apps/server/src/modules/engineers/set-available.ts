@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import { requirePermission } from "../sessions/policy.ts";
 import type { EngineerDeps } from "./ports.ts";
 
-/** Pass null to clear it. Returns the time at which it ends. */
+/** Pass null to clear it. Returns the time when it ends. */
 export async function setAvailable(
   { engineers, nowMs }: EngineerDeps,
   subject: Subject,

@@ -25,7 +25,7 @@ export const removeEngineer = (deps: SessionDeps, subject: Subject, request: Rem
     return {
       ...removal(session, { engineerId, atMs: deps.nowMs() }),
       by: artistActor(session),
-      // We keep the denial, because the studio and the desk recognise a removal by it.
+      // We keep the denial, because the studio and the desk use it to recognise a removal.
       grant: () => ({ status: "denied", engineerId }),
     };
   });

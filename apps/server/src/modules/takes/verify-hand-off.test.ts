@@ -225,7 +225,7 @@ async function cutInGap(): Promise<Files> {
   return all.set(soundName, soundOf(all).subarray(0, dataAt + 2 * frames * 6));
 }
 
-/** Silences the last chunk, and declares its record to be bytes that aren't sound. */
+/** Silences the last chunk, and lists its record as bytes that aren't sound. */
 function hidden(): Files {
   const sound = soundOf(files);
   const from = dataAt + 7 * frames * 6;
