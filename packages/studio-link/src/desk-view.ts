@@ -49,7 +49,7 @@ export type TalkbackView = {
   status: "idle" | "arming" | "recording" | "failed";
   sinceMs: number | null;
   failure: CaptureErrorCode | null;
-  /** The microphone in use or for the next hold. Null means the browser's default. */
+  /** The microphone in use, or the one for the next hold. Null means the browser's default. */
   deviceId: string | null;
 };
 

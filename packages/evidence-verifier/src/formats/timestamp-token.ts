@@ -154,7 +154,7 @@ function fieldsOf(certificate: Node) {
   return { serial: part(serial), issuer: part(issuer), subject: part(subject), publicKey: part(publicKey) };
 }
 
-/** Compares issuer and serial number (RFC 5652, section 5.3). */
+/** Compares the issuer and the serial number (RFC 5652, section 5.3). */
 function isNamedBy(certificate: Node, signerId: Node): boolean {
   if (certificate.tag !== sequence) return false;
   const { serial, issuer } = fieldsOf(certificate);

@@ -73,7 +73,7 @@ export function createPendingLeave(deps: {
     store.put(null);
   }
 
-  /** Also resends a refused Leave, because the server has been out of reach since and may accept it now. */
+  /** Also resends a refused Leave, because the server may accept it now. */
   function retryNow() {
     if (isClosed || left === null) return;
     if (left.delivery.state().status === "refused") void left.delivery.send();
