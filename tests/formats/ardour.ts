@@ -13,7 +13,7 @@ const { sampleRateHz, channels } = facts;
 
 type ArdourSaid = { channels: number; frames: number; position: number; same: boolean | null };
 
-/** `same` says whether Ardour read exactly the file's samples. It's null if the file is too large to read all of it. */
+/** `same` says whether Ardour read exactly the file's samples. It's null if the file is too large to read in full. */
 export function askArdour(file: MadeFile): ArdourSaid {
   const [interpreter] = globSync("/usr/bin/ardour*-lua");
   if (interpreter === undefined) throw new Error("Ardour's Lua interpreter isn't installed");

@@ -6,7 +6,7 @@
 import type { RunLog } from "./facts.ts";
 
 export type Bar = { fromMs: number; toMs: number; because: string };
-/** `socket` reported the end. It is null if an HTTP response did. */
+/** `socket` is the one that reported the end, or null if an HTTP response did. */
 export type End = Bar & { socket: number | null; reason: string };
 
 type Sign = Omit<End, "toMs"> & { kept: boolean };

@@ -8,7 +8,7 @@ import type { House } from "./house.ts";
 import type { RunResult } from "./run.ts";
 import { callProcedure } from "./wire.ts";
 
-/** Reads the whole ledger and compares it with its newest checkpoint. `problem` says what isn't intact. */
+/** Reads the whole ledger and compares it with its newest checkpoint. `problem` says what's wrong. */
 export async function checkLedger({ server, people }: House): Promise<{ entries: number; problem: string | null }> {
   const call = { path: "evidence/check", input: {}, timeoutMs: 60_000 };
   const { status, output } = await callProcedure(server.url, call, people.admin);

@@ -38,7 +38,7 @@ const checks: Record<Invariant, (log: RunLog) => Broken[]> = {
   "clips-readable": unreadableClips,
 };
 
-/** Sorted by time, the earliest first. */
+/** Sorted by time, earliest first. */
 export const violationsOf = (log: RunLog): Violation[] =>
   (Object.keys(checks) as Invariant[])
     .flatMap((invariant) => checks[invariant](log).map((broken) => ({ invariant, ...broken })))

@@ -1,4 +1,4 @@
-/** Opens what the torture needs (database, disk, people, server) and closes it in reverse order. */
+/** Opens what the torture test needs (database, disk, people, server) and closes it in reverse order. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -40,7 +40,7 @@ test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the
   // The message shows once: its parameter is gone from the address, so a reload doesn't repeat it.
   await expect(artist.page).toHaveURL(/\/studio\?tab=subscription$/);
 
-  // For a signed-in visitor, Get Started on the public pricing leads straight to checkout.
+  // For a signed-in visitor, Get Started in the public pricing section leads straight to checkout.
   await artist.page.goto(`${server.url}/#pricing`);
   await expect(artist.page.getByRole("listitem").filter({ hasText: "Most Popular" })).toContainText("Pro");
   await artist.page.getByRole("button", { name: "Get Started: Starter" }).click();

@@ -21,7 +21,7 @@ const sizes = [
 const scrollToTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 const told = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).first();
 
-/** Expects the parts to be in view at both window sizes, with the page scrolled to its end. */
+/** Expects the parts to be in view at both window sizes, with the page scrolled to the bottom. */
 async function expectInSight(page: Page, inSight: () => ReturnType<Page["locator"]>[]) {
   for (const size of sizes) {
     await page.setViewportSize(size);

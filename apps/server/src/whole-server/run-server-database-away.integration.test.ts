@@ -21,7 +21,7 @@ afterEach(() => {
   postgres.stop();
 });
 
-/** Adds a password that Postgres doesn't check so that tests can search for leaks of it. */
+/** Adds a password that Postgres doesn't check so that tests can make sure it never leaks. */
 const secretUrl = (url: string) => url.replace("foldback@", "foldback:canary@");
 
 async function startWaiting() {

@@ -11,7 +11,7 @@ type Options = {
   keys: PushKeys;
   /** Tells a push service whom to contact about a problem. */
   subject: string;
-  /** Other services that the operator trusts. They may be in the operator's own network. */
+  /** Other services that the operator trusts. They may be on the operator's own network. */
   ownServices: readonly string[];
   log: Pick<Log, "debug">;
 };

@@ -31,7 +31,7 @@ export function diskStaging(root: string): TakeStaging {
   };
 }
 
-/** Runs the work for each file one step at a time, in the order of the calls. */
+/** Runs the work for each file one step at a time, in call order. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <Result>(file: string, work: () => Promise<Result>): Promise<Result> => {

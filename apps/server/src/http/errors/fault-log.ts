@@ -8,7 +8,7 @@ export type ReportFault = (fault: Fault) => void;
 export type FaultLog = { tell(fault: Fault, log: Log): void };
 
 const outages: readonly ErrorCode[] = ["DATABASE_UNAVAILABLE", "PAYMENTS_UNAVAILABLE", "TAKES_STORAGE_AWAY"];
-/** The operator already knows of these states. */
+/** The operator already knows about these states. */
 const expected: readonly ErrorCode[] = ["PAYMENTS_NOT_CONFIGURED", "DRAINING", "SIGN_INS_BUSY"];
 const outageLineEveryMs = 60_000;
 

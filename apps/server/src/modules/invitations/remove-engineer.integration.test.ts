@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A session that Theo has joined and in which the artist has denied him access. */
+/** A session that Theo has joined, where the artist has denied him access. */
 async function denied({ isOpen }: { isOpen: boolean }) {
   const [artist, theo] = [await stage.artist("Ada"), await stage.engineer("Theo")];
   const { session } = await startSession(stage.deps, artist, { engineerId: isOpen ? null : theo.userId });

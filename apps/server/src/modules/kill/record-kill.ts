@@ -1,6 +1,6 @@
 // Makes sure that a kill is recorded: in the database or, if that's down or doesn't respond, in the spool on disk. If
-// both fail, the kill stays in memory and its session counts as ended until the sweep records it. Signaling has already
-// told both participants of a live session.
+// both fail, the kill stays in memory and its session counts as ended until the sweep records it. In a live session,
+// signaling has already told both participants.
 import { AppError } from "../app-error.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";

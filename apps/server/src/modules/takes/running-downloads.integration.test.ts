@@ -145,7 +145,7 @@ test("[TK-93] an account runs at most three downloads in FLAC at once, and WAV f
   const artist = await server.createPerson();
   const path = (takeId: string | undefined) => `/takes/${takeId}/hand-off?format=flac`;
   const stored: string[] = [];
-  // Each is prepared first, so that the downloads themselves are what's refused.
+  // Prepares each one first, so that it's the downloads themselves that are refused.
   for (let count = 0; count < 4; count += 1) {
     const { takeId } = await storedRecording(artist, segments / 2);
     expect(await isWhole(await open(path(takeId), artist))).toBe(true);

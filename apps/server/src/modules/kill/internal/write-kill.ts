@@ -1,5 +1,5 @@
 // The kill's transaction ends the session, revokes the grant and writes the ledger entries. Calling it again records
-// nothing new. Signaling has already told both participants of a live session.
+// nothing new. In a live session, signaling has already told both participants.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
