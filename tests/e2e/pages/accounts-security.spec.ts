@@ -194,7 +194,7 @@ test("changing the address needs the links from both mailboxes, and a used link 
   await expect(emails.getByText("moved@example.test")).toBeVisible();
 });
 
-test("[WB-1] forty hostile texts in every field of an account are displayed as text and do nothing", async () => {
+test("[WB-1] forty hostile strings in every field of an account are displayed as text and do nothing", async () => {
   const { page, complaints } = await signUp();
   await openAccount(page);
   const profile = panel(page, "Profile");

@@ -171,7 +171,7 @@ test("[AC-6] no one else gets a ticket for the administrators' updates", async (
   expect((await ticket(await server.createPerson({ roles: ["admin"] }))).status).toBe(200);
 });
 
-test("[AC-6] even administrators can't send roles, sort orders, states, pages or texts outside the allowed values", async () => {
+test("[AC-6] even administrators can't send roles, sort orders, states, pages or strings outside the allowed values", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const huge = "x".repeat(60_000);
   const forged: [string, unknown][] = [

@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("[IN-7] a removed engineer can join again once they're invited again, and needs a new consent", async () => {
+test("[IN-7] a removed engineer can join again once they're invited again, and needs new consent", async () => {
   const { artist, theo, sessionId, removal } = await denied({ isOpen: true });
   await removeEngineer(stage.deps, artist, removal);
   await inviteEngineer(stage.deps, artist, removal);
