@@ -12,6 +12,18 @@ test("[TK-4] a take is in two places only if both roots are equal", () => {
     expect(takeLight(copies)).toBe("one-place");
 });
 
+test("[TK-4] [TK-98] a take with a stem is in two places only if both its roots and its stem's are equal", () => {
+  const [safe, unsafe] = [
+    { here: "s", onServer: "s" },
+    { here: "s", onServer: null },
+  ];
+  expect(takeLight({ here: "a", onServer: "a", stem: safe })).toBe("two-places");
+  expect(takeLight({ here: "a", onServer: "a", stem: null })).toBe("two-places");
+  expect(takeLight({ here: "a", onServer: "a", stem: unsafe })).toBe("one-place");
+  expect(takeLight({ here: "a", onServer: "a", stem: { here: null, onServer: null } })).toBe("one-place");
+  expect(takeLight({ here: "a", onServer: null, stem: safe })).toBe("one-place");
+});
+
 test("[TK-4] the least safe take decides whether the artist may leave", () => {
   const [safe, unsafe] = [
     { here: "a", onServer: "a" },

@@ -1,5 +1,5 @@
 // Tells the artist whether a take is safe, and so whether they can close the page. A take is safe only if both copies
-// have the same root, never because enough time has passed.
+// of it, and of its stem, have the same root, never because enough time has passed.
 type Copies = {
   /** The root hash of the copy on this computer, or null while the take is still open. */
   here: string | null;
@@ -7,15 +7,20 @@ type Copies = {
   onServer: string | null;
 };
 
+/** `stem` is absent or null if the take has no talkback. */
+type TakeCopies = Copies & { stem?: Copies | null };
+
 /** The light for all takes. `unknown` is shown like an unsafe take. `none` means that there are no takes. */
 export const takeLights = ["unknown", "none", "recording", "one-place", "two-places"] as const;
 export type TakeLight = (typeof takeLights)[number];
 
-export const takeLight = ({ here, onServer }: Copies): "one-place" | "two-places" =>
-  here !== null && here === onServer ? "two-places" : "one-place";
+export const takeLight = ({ stem = null, ...take }: TakeCopies): "one-place" | "two-places" =>
+  isInTwoPlaces(take) && (stem === null || isInTwoPlaces(stem)) ? "two-places" : "one-place";
+
+const isInTwoPlaces = ({ here, onServer }: Copies): boolean => here !== null && here === onServer;
 
 /** The light for all takes together, which is the least safe take's. `takes` is null while they can't be read. */
-export function overallLight(isRecording: boolean, takes: readonly Copies[] | null): TakeLight {
+export function overallLight(isRecording: boolean, takes: readonly TakeCopies[] | null): TakeLight {
   if (isRecording) return "recording";
   if (takes === null) return "unknown";
   if (takes.length === 0) return "none";

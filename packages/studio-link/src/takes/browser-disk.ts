@@ -3,7 +3,7 @@
  * because pages have no synchronous files.
  */
 import type { NotesNames } from "./kept-notes.ts";
-import type { TakeLayer } from "./shelf-messages.ts";
+import type { LogName, TakeLayer } from "./shelf-messages.ts";
 import type { LogFile, Sha256, TakeDisk, TakeFiles } from "./take-disk.ts";
 
 /** TypeScript declares this only for workers. */
@@ -20,6 +20,7 @@ export const logName = "log";
 export const peaksName = "peaks";
 /** A separate log, with the engineer's talkback. */
 export const stemName = "stem";
+export const logNames: Record<LogName, string> = { take: logName, stem: stemName };
 export const summaryName = "summary.json";
 export const nameName = "name.txt";
 export const notesNames: NotesNames = ["notes.json", "notes-2.json"];

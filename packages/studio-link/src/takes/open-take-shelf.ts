@@ -1,10 +1,11 @@
 /** Gives the page access to the takes on this computer. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeNotes } from "@foldback/domain/takes/take-notes";
-import { exportNames, logName, takesFolder } from "./browser-disk.ts";
+import { exportNames, logNames, takesFolder } from "./browser-disk.ts";
 import { startShelfWorker } from "./built-parts.ts";
 import { createTurns } from "./in-turn.ts";
 import type {
+  LogName,
   Shelf,
   ShelfAnswer,
   ShelfCallName,
@@ -14,6 +15,8 @@ import type {
   WavFileFacts,
 } from "./shelf-messages.ts";
 import { takeLockName } from "./take-recorder.ts";
+
+type ByteRange = { from: number; to: number };
 
 export class ShelfError extends Error {
   readonly code: ShelfFailure;
@@ -36,9 +39,9 @@ export type TakeShelf = {
   loudness(takeId: string): Promise<Loudness>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: WavFileFacts): Promise<File>;
-  manifest(takeId: string): Promise<TakeContents>;
-  /** A part of the take's log. */
-  logBytes(takeId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
+  manifest(takeId: string, log: LogName): Promise<TakeContents>;
+  /** A part of the take's log, or of its stem's. */
+  logBytes(takeId: string, log: LogName, range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   close(): void;
 };
 
@@ -84,11 +87,11 @@ export function openTakeShelf(owner: string): TakeShelf {
         const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
         return (await folder.getFileHandle(exportNames[facts.layer])).getFile();
       }),
-    manifest: (takeId) => call("manifest", { takeId }),
-    async logBytes(takeId, from, to) {
+    manifest: (takeId, log) => call("manifest", { takeId, log }),
+    async logBytes(takeId, log, { from, to }) {
       const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
-      const log = await (await folder.getFileHandle(logName)).getFile();
-      return new Uint8Array(await log.slice(from, to).arrayBuffer());
+      const file = await (await folder.getFileHandle(logNames[log])).getFile();
+      return new Uint8Array(await file.slice(from, to).arrayBuffer());
     },
     close() {
       worker.terminate();

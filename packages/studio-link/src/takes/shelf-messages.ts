@@ -37,6 +37,9 @@ export type Shelf = { takes: readonly ShelvedTake[]; unreadable: readonly Unread
 /** What a closed take's log contains, and where each segment is in it. */
 export type TakeContents = { start: TakeStart; end: TakeEnd; segments: readonly TakeSegment[] };
 
+/** A take's own log, or its stem's. */
+export type LogName = "take" | "stem";
+
 type OfTake = { owner: string; takeId: string };
 
 export type WavFileFacts = { layer: TakeLayer; title: string; localTime: string; marks: readonly TakeMark[] };
@@ -52,8 +55,8 @@ export type ShelfCalls = {
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
   /** Measures a closed take the first time, and returns the stored result after that. */
   loudness: { input: OfTake; answer: Loudness };
-  /** What has to be sent to copy a closed take. Fails with `unreadable` if part of it is missing from the log. */
-  manifest: { input: OfTake; answer: TakeContents };
+  /** What has to be sent to copy a closed take or its stem. Fails with `unreadable` if part of it is missing. */
+  manifest: { input: OfTake & { log: LogName }; answer: TakeContents };
   /** Makes a file next to the log, one for each layer. */
   export: { input: OfTake & WavFileFacts; answer: null };
 };

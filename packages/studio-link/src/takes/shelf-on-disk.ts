@@ -13,6 +13,7 @@ import {
   browserSha256,
   exportNames,
   logName,
+  logNames,
   loudnessName,
   nameName,
   notesNames,
@@ -56,7 +57,7 @@ export async function answerShelf(request: ShelfRequest): Promise<unknown> {
   if (request.name === "annotate") return annotate(folder, request.input);
   if (request.name === "peaks") return peaksOf(folder, request.input.columns);
   if (request.name === "loudness") return loudnessOf(folder);
-  if (request.name === "manifest") return contentsOf(folder);
+  if (request.name === "manifest") return contentsOf(folder, logNames[request.input.log]);
   return exportFile(folder, request.input);
 }
 
@@ -208,8 +209,8 @@ async function loudnessOf(folder: Folder): Promise<Loudness> {
   return measured;
 }
 
-async function contentsOf(folder: Folder): Promise<TakeContents> {
-  const log = await fileIn(folder, logName);
+async function contentsOf(folder: Folder, name: string): Promise<TakeContents> {
+  const log = await fileIn(folder, name);
   const source = log === null ? null : sourceOf(log);
   // Reads only the headers, because each segment's bytes are compared with their hash when they're sent.
   const scan = source === null ? null : scanTakeLog(source, { headersOnlyUpTo: source.size });

@@ -4,12 +4,14 @@ import { testSha256 } from "./memory-disk.ts";
 import type { TakeContents } from "./shelf-messages.ts";
 import { createTakeUploader, type TakeServer, UploadError } from "./take-uploader.ts";
 
-const facts = { name: null, localTime: "2026-11-23T15:30:00" };
+const facts = { name: null, localTime: "2026-11-23T15:30:00", hasStem: false };
 const bytesOf = (from: number, to: number) => Uint8Array.from({ length: to - from }, (_, at) => (from + at) % 251);
 
-/** A take of two segments, each two and a half parts long. */
-async function setUp() {
-  const size = 2.5 * partBytes;
+const size = 2.5 * partBytes;
+const stemBytes = Uint8Array.from({ length: size }, (_, at) => at % 7);
+
+/** The logs of a take with two segments, each two and a half parts long, and of its stem, which has one. */
+async function logs() {
   const places = [0, 1].map((index) => ({ from: index * size, to: (index + 1) * size }));
   const segments = await Promise.all(
     places.map(async (place, index) => ({
@@ -23,6 +25,16 @@ async function setUp() {
     end: { frames: 20, why: "stopped", root: "root" },
     segments,
   };
+  const stem: TakeContents = {
+    start: { ...contents.start, takeId: "stem", stemOf: "one" },
+    end: { ...contents.end, root: "stem root" },
+    segments: [{ from: 0, to: size, firstFrame: 0, frames: 20, sha256: await testSha256(stemBytes) }],
+  };
+  return { contents, stem, segments };
+}
+
+async function setUp() {
+  const { contents, stem, segments } = await logs();
   const log: string[] = [];
   const stored = new Map<string, number>();
   const failures: (string | null)[] = [];
@@ -30,11 +42,15 @@ async function setUp() {
   let disk = bytesOf;
   let gate: Promise<void> | null = null;
   const server: TakeServer = {
-    begin: async () => {
+    begin: async (takeId, { stemOf }) => {
+      if (takeId === "stem") {
+        log.push(`begin stem of ${stemOf}`);
+        return { have: [] };
+      }
       log.push("begin");
       return { have: segments.map(({ sha256 }) => sha256).filter((sha256) => stored.get(sha256) === size) };
     },
-    put: async ({ sha256, at }, bytes, signal) => {
+    put: async ({ takeId, sha256, at }, bytes, signal) => {
       await gate;
       if (signal.aborted) throw new UploadError("NETWORK");
       const failure = failures.shift();
@@ -42,17 +58,21 @@ async function setUp() {
       const had = stored.get(sha256) ?? 0;
       const received = at === had ? had + bytes.length : had;
       stored.set(sha256, received);
-      log.push(`${segments.findIndex((segment) => segment.sha256 === sha256)} at ${at / partBytes}`);
+      const index = segments.findIndex((segment) => segment.sha256 === sha256);
+      log.push(`${takeId === "stem" ? "stem" : index} at ${at / partBytes}`);
       return { received, stored: received === size };
     },
-    seal: async () => {
-      log.push("seal");
-      return { root: "root" };
+    seal: async (takeId) => {
+      log.push(takeId === "stem" ? "seal stem" : "seal");
+      return { root: takeId === "stem" ? "stem root" : "root" };
     },
   };
   const uploader = createTakeUploader({
     server,
-    shelf: { manifest: async () => contents, logBytes: async (_id, from, to) => disk(from, to) },
+    shelf: {
+      manifest: async (_id, name) => (name === "stem" ? stem : contents),
+      logBytes: async (_id, name, { from, to }) => (name === "stem" ? stemBytes : disk(from, to)),
+    },
     sha256: testSha256,
     nowMs: () => log.length * 1_000,
     wait: (_ms, signal) =>
@@ -82,7 +102,7 @@ test("[TK-22] a take is sent part by part, and sealed once everything is there",
   uploader.want("one", facts);
   await until("stored");
   expect(log).toEqual(["begin", "0 at 0", "0 at 1", "0 at 2", "1 at 0", "1 at 1", "1 at 2", "seal"]);
-  expect(stateOf()).toEqual({ status: "stored", root: "root" });
+  expect(stateOf()).toEqual({ status: "stored", root: "root", stemRoot: null });
 });
 
 test("[TK-22] an upload continues with what the server lacks, even in the middle of a segment", async () => {
@@ -92,6 +112,34 @@ test("[TK-22] an upload continues with what the server lacks, even in the middle
   uploader.want("one", facts);
   await until("stored");
   expect(log).toEqual(["begin", "1 at 0", "1 at 1", "1 at 2", "seal"]);
+});
+
+test("[TK-98] a stem is sent after its take, and the take counts as stored once both are", async () => {
+  const { uploader, log, until, stateOf, size } = await setUp();
+  const sent: number[] = [];
+  uploader.subscribe(() => {
+    const state = stateOf();
+    if (state?.status === "sending") {
+      expect(state.bytes).toBe(3 * size);
+      sent.push(state.sentBytes);
+    }
+  });
+  uploader.want("one", { ...facts, hasStem: true });
+  await until("stored");
+  expect(log.slice(-6)).toEqual(["seal", "begin stem of one", "stem at 0", "stem at 1", "stem at 2", "seal stem"]);
+  expect(sent).toEqual(sent.toSorted((one, other) => one - other));
+  expect(sent.at(-1)).toBe(3 * size);
+  expect(stateOf()).toEqual({ status: "stored", root: "root", stemRoot: "stem root" });
+});
+
+test("[TK-98] if the stem is refused, its take has been stored, but the upload has failed", async () => {
+  const { uploader, log, until, failures, stateOf } = await setUp();
+  failures.push(...Array(6).fill(null), "TAKE_STEM_NOT_ALLOWED");
+  uploader.want("one", { ...facts, hasStem: true });
+  await until("failed");
+  expect(log).toContain("seal");
+  expect(log).not.toContain("seal stem");
+  expect(stateOf()).toEqual({ status: "failed", code: "TAKE_STEM_NOT_ALLOWED" });
 });
 
 test("[TK-30] only what the server has acknowledged is shown as sent", async () => {

@@ -1,5 +1,5 @@
 /**
- * Sends closed takes to the server: one take, one segment and one part at a time. The server says what it already has,
+ * Sends closed takes to the server: one take, one segment and one part at a time, and each take's stem after it. The server says what it already has,
  * so an interrupted upload continues where it left off. Nothing counts as sent before the server has acknowledged it.
  */
 
@@ -10,9 +10,9 @@ import type { TakeUpload } from "@foldback/protocol/http/takes";
 import { backoffMs } from "../backoff.ts";
 import { createSnapshotStore } from "../snapshot-store.ts";
 import type { ViewModel } from "../view-model.ts";
-import type { TakeContents } from "./shelf-messages.ts";
+import type { LogName, TakeContents } from "./shelf-messages.ts";
 import type { Sha256 } from "./take-disk.ts";
-import type { HoldReason, UploadState, UploadsSnapshot } from "./upload-state.ts";
+import type { HoldReason, StoredRoots, UploadState, UploadsSnapshot } from "./upload-state.ts";
 
 type Place = { takeId: string; sha256: string; at: number };
 
@@ -38,8 +38,8 @@ export class UploadError extends Error {
 export type UploaderDeps = {
   server: TakeServer;
   shelf: {
-    manifest(takeId: string): Promise<TakeContents>;
-    logBytes(takeId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
+    manifest(takeId: string, log: LogName): Promise<TakeContents>;
+    logBytes(takeId: string, log: LogName, range: { from: number; to: number }): Promise<Uint8Array<ArrayBuffer>>;
   };
   sha256: Sha256;
   nowMs(): number;
@@ -47,8 +47,8 @@ export type UploaderDeps = {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** The copy's name, and the time of the recording in this computer's time zone. */
-type UploadFacts = { name: string | null; localTime: string };
+/** The copy's name, the time of the recording in this computer's time zone, and whether the take has a stem. */
+type UploadFacts = { name: string | null; localTime: string; hasStem: boolean };
 
 export type TakeUploader = ViewModel<UploadsSnapshot> & {
   /**
@@ -172,7 +172,7 @@ export function createTakeUploader(deps: UploaderDeps): TakeUploader {
 async function tryToSend(deps: UploaderDeps, sending: Sending): Promise<"retry" | "failed" | null> {
   const { signal, show } = sending;
   try {
-    show({ status: "stored", root: await send(deps, sending) });
+    show({ status: "stored", ...(await send(deps, sending)) });
   } catch (thrown) {
     if (signal.aborted) return null;
     const code = codeOf(thrown);
@@ -191,49 +191,79 @@ const codeOf = (thrown: unknown): ErrorCode | "NETWORK" | "damaged" =>
 
 type Sending = { takeId: string; facts: UploadFacts; signal: AbortSignal; show: (state: UploadState) => void };
 
-/** Returns the server's root. Any rejection that isn't an UploadError means that this computer's copy is damaged. */
-async function send(deps: UploaderDeps, { takeId, facts, signal, show }: Sending): Promise<string> {
-  const contents = await deps.shelf.manifest(takeId);
-  const { segments, end } = contents;
-  const bytes = segments.reduce((sum, { from, to }) => sum + to - from, 0);
-  const { have } = await deps.server.begin(takeId, uploadOf(contents, facts), signal);
-  const missing = segments.filter(({ sha256 }) => !have.includes(sha256));
-  const before = bytes - missing.reduce((sum, { from, to }) => sum + to - from, 0);
-  const startedMs = deps.nowMs();
-  const progress = (sentBytes: number) => {
-    const perMs = (sentBytes - before) / Math.max(1, deps.nowMs() - startedMs);
-    const secondsLeft = perMs > 0 ? Math.ceil((bytes - sentBytes) / perMs / 1_000) : null;
-    show({ status: "sending", sentBytes, bytes, secondsLeft });
+/** Any rejection that isn't an UploadError means that this computer's copy is damaged. */
+async function send(deps: UploaderDeps, sending: Sending): Promise<StoredRoots> {
+  const { shelf } = deps;
+  const take = await shelf.manifest(sending.takeId, "take");
+  const stem = sending.facts.hasStem ? await shelf.manifest(sending.takeId, "stem") : null;
+  const progress = createProgress(deps, sending, bytesOf(take) + (stem === null ? 0 : bytesOf(stem)));
+  const root = await sendLog(deps, { ...sending, log: "take", contents: take, progress });
+  const stemRoot = stem && (await sendLog(deps, { ...sending, log: "stem", contents: stem, progress }));
+  return { root, stemRoot };
+}
+
+const bytesOf = ({ segments }: Pick<TakeContents, "segments">) =>
+  segments.reduce((sum, { from, to }) => sum + to - from, 0);
+
+type Progress = ReturnType<typeof createProgress>;
+
+/** What the server has acknowledged of a take and its stem together. */
+function createProgress({ nowMs }: UploaderDeps, { show }: Sending, bytes: number) {
+  const startedMs = nowMs();
+  let hadBytes = 0;
+  let sentBytes = 0;
+  const report = (arriving = 0) => {
+    const done = sentBytes + arriving;
+    const perMs = (done - hadBytes) / Math.max(1, nowMs() - startedMs);
+    const secondsLeft = perMs > 0 ? Math.ceil((bytes - done) / perMs / 1_000) : null;
+    show({ status: "sending", sentBytes: done, bytes, secondsLeft });
   };
-  let sent = before;
-  progress(sent);
+  return {
+    report,
+    /** The server already had these, so they don't count towards the speed. */
+    had(count: number) {
+      hadBytes += count;
+      sentBytes += count;
+      report();
+    },
+    sent(count: number) {
+      sentBytes += count;
+      report();
+    },
+  };
+}
+
+type LogSending = Sending & { log: LogName; contents: TakeContents; progress: Progress };
+
+/** Returns the server's root. */
+async function sendLog(deps: UploaderDeps, sending: LogSending): Promise<string> {
+  const { contents, facts, signal, progress } = sending;
+  const { segments, start, end } = contents;
+  const { have } = await deps.server.begin(start.takeId, uploadOf(contents, facts), signal);
+  const missing = segments.filter(({ sha256 }) => !have.includes(sha256));
+  progress.had(bytesOf(contents) - bytesOf({ segments: missing }));
   for (const segment of missing) {
-    const inSegment = (received: number) => progress(sent + received);
-    await sendSegment(deps, { takeId, segment, signal, inSegment });
-    sent += segment.to - segment.from;
-    progress(sent);
+    await sendSegment(deps, sending, segment);
+    progress.sent(segment.to - segment.from);
   }
-  const { root } = await deps.server.seal(takeId, signal);
+  const { root } = await deps.server.seal(start.takeId, signal);
   if (root !== end.root) throw new Error("another root");
   return root;
 }
 
-type SegmentSending = Pick<Sending, "takeId" | "signal"> & {
-  segment: TakeSegment;
-  inSegment: (received: number) => void;
-};
-
 /** Compares the bytes with their hash before sending them, so a damaged disk is detected here and reported. */
-async function sendSegment(deps: UploaderDeps, { takeId, segment, signal, inSegment }: SegmentSending): Promise<void> {
-  const { sha256, from, to } = segment;
-  const bytes = await deps.shelf.logBytes(takeId, from, to);
+async function sendSegment(deps: UploaderDeps, sending: LogSending, segment: TakeSegment): Promise<void> {
+  const { takeId, log, contents, signal, progress } = sending;
+  const { sha256 } = segment;
+  const bytes = await deps.shelf.logBytes(takeId, log, segment);
   if ((await deps.sha256(bytes)) !== sha256) throw new Error("the disk returns other bytes");
   let answer = { received: 0, stored: false };
   while (!answer.stored) {
     signal.throwIfAborted();
     const at = answer.received;
-    answer = await deps.server.put({ takeId, sha256, at }, bytes.slice(at, at + partBytes), signal);
-    inSegment(answer.received);
+    const place = { takeId: contents.start.takeId, sha256, at };
+    answer = await deps.server.put(place, bytes.slice(at, at + partBytes), signal);
+    progress.report(answer.received);
   }
 }
 
@@ -242,6 +272,7 @@ const uploadOf = ({ start, end, segments }: TakeContents, { name, localTime }: U
   sampleRateHz: start.sampleRateHz,
   channels: start.channels === 1 ? 1 : 2,
   sessionId: start.sessionId,
+  ...(start.stemOf !== undefined && { stemOf: start.stemOf }),
   frames: end.frames,
   why: end.why,
   root: end.root,

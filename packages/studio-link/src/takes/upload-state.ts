@@ -15,7 +15,10 @@ export type UploadState =
   | { status: "retrying"; code: ErrorCode | "NETWORK" }
   /** Retrying won't help. `damaged`: this computer's disk doesn't return the bytes that were recorded. */
   | { status: "failed"; code: ErrorCode | "damaged" }
-  /** The server has every segment. `root` is the hash that it computed over them. */
-  | { status: "stored"; root: string };
+  /** The server has every segment. The roots are the hashes that it computed over them. */
+  | ({ status: "stored" } & StoredRoots);
+
+/** `stemRoot` is null if the take has no stem. */
+export type StoredRoots = { root: string; stemRoot: string | null };
 
 export type UploadsSnapshot = { held: readonly HoldReason[]; uploads: Readonly<Record<string, UploadState>> };

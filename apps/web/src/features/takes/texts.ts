@@ -174,8 +174,10 @@ export const texts = {
   playTalkback: "Play with talkback",
   downloadTalkback: "Download talkback (WAV)",
   talkbackTitle: (name: string) => `${name}, talkback`,
-  talkbackOnlyHere:
-    "The talkback is only on this computer: Foldback doesn't store or deliver it. To pass it on, download it.",
+  talkbackOnlyHere: "The talkback isn't on Foldback yet. It's only on this computer.",
+  talkbackElsewhere: "The talkback is still on the computer that recorded it. Open Foldback there to send it.",
+  talkbackHash: "Talkback's SHA-256",
+  storeTalkback: "Store the talkback",
   talkbackGaps: "The talkback has gaps",
   keepsTalkback: "Your engineer is letting you keep their talkback with this take.",
   preparing: "Preparing the file",

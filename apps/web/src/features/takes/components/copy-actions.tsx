@@ -1,9 +1,10 @@
+import { takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Button } from "@foldback/ui/button";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt, failureText } from "../../../shared/http/failure.ts";
 import { keptText } from "../model/take-texts.ts";
-import { type Storing, serverRoot } from "../model/use-storing.ts";
+import { placesOf, type Storing, type TakeCopy } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 import { StoredActions } from "./stored-actions.tsx";
 
@@ -12,33 +13,46 @@ type CopyActionsProps = { take: ShelvedTake; name: string; storing: Storing };
 /** For a take that's on this computer: shows the state of its copy on Foldback, and the actions for that copy. */
 export function CopyActions({ take, name, storing }: CopyActionsProps) {
   const copy = storing.copyOf(take.takeId);
+  const { server } = copy;
+  const { stem, onServer } = placesOf(take, copy);
+  const isDone = onServer !== null && (stem === null || takeLight(stem) === "two-places");
+  if (isDone && !server?.sealed) return null;
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">
+      {server?.sealed && (
+        <>
+          <p className="text-ink-muted text-xs">{keptText(server.keptUntilMs)}</p>
+          <StoredActions take={server} name={name} storing={storing} isOnlyCopy={false} />
+        </>
+      )}
+      {!isDone && <Upload take={take} name={name} storing={storing} copy={copy} />}
+    </div>
+  );
+}
+
+/** Stores the take, or only its talkback if the take is already on Foldback. */
+function Upload({ take, name, storing, copy }: CopyActionsProps & { copy: TakeCopy }) {
   const { server, upload } = copy;
-  if (server?.sealed)
-    return (
-      <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">
-        <p className="text-ink-muted text-xs">{keptText(server.keptUntilMs)}</p>
-        <StoredActions take={server} name={name} storing={storing} isOnlyCopy={false} />
-      </div>
-    );
-  if (serverRoot(copy) !== null) return null;
+  const isTakeStored = server?.sealed != null;
   /** Also removes what the server already has. If this request fails, the server deletes the upload after a week. */
   const stopStoring = async () => {
     storing.discard(take.takeId);
     await attempt(api.takes.remove({ takeId: take.takeId }));
     void storing.stored.refetch();
   };
-  const isOnItsWay = upload !== null && upload.status !== "failed";
+  const isOnItsWay = upload !== null && upload.status !== "failed" && upload.status !== "stored";
   return (
-    <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">
+    <>
       {upload?.status === "sending" && <Progress sentBytes={upload.sentBytes} bytes={upload.bytes} name={name} />}
       <div className="flex flex-wrap items-center gap-2">
-        {isOnItsWay ? (
+        {isOnItsWay && !isTakeStored && (
           <Button size="sm" variant="ghost" onClick={() => void stopStoring()}>
             {texts.stopStoring}
           </Button>
-        ) : (
+        )}
+        {!isOnItsWay && (
           <Button size="sm" onClick={() => storing.store(take)}>
-            {texts.store}
+            {isTakeStored ? texts.storeTalkback : texts.store}
           </Button>
         )}
         {upload?.status === "failed" && (
@@ -47,7 +61,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
           </span>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

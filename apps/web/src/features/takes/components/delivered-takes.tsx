@@ -82,7 +82,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
       />
       <TakeHash root={take.root} />
       <div className="flex flex-wrap gap-2">
-        <StoredLinks takeId={take.takeId} format={sealed.format} />
+        <StoredLinks takeId={take.takeId} format={sealed.format} stemId={null} />
       </div>
     </article>
   );

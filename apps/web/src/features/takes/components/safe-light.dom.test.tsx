@@ -26,6 +26,23 @@ test("[TK-4] two tabs of one browser show the same take and are still one place,
   await vi.waitFor(() => expect(lights()).toEqual(["two-places", "two-places"]));
 });
 
+test("[TK-98] a take with talkback is only in one place until the server has the same talkback too", async () => {
+  const take = sealedTake("one", { root: "a", stem: { stemId: "s", root: "b", gaps: [], format: "pcm-16" } });
+  const tab = openTab([storedTake(take, "a")]);
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("one-place"));
+  const stem = { takeId: "s", root: "b", bytes: 9, storedBytes: 9, spokenBy: [], sealed: null };
+  const sealed = { atMs: 0, format: "pcm-16" as const, gaps: [] };
+  for (const [changed, light] of [
+    [stem, "one-place"],
+    [{ ...stem, sealed, root: "another" }, "one-place"],
+    [{ ...stem, sealed }, "two-places"],
+  ] as const) {
+    tab.serverHas([{ ...storedTake(take, "a"), stem: { ...changed, spokenBy: [] } }]);
+    await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
+  }
+});
+
 test("[TK-4] while another tab records, this one doesn't say that it's safe to leave", async () => {
   const closed = sealedTake("one", { root: "a" });
   const elsewhere = { ...sealedTake("two"), state: { status: "recording" } } as const;

@@ -1,10 +1,11 @@
+import { takeLight } from "@foldback/domain/takes/take-light";
 import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Button } from "@foldback/ui/button";
 import { useState } from "react";
 import { fileName } from "../model/take-texts.ts";
 import { useShelfAction } from "../model/use-shelf-action.ts";
-import { hasTalkback, localRoot, type StoredRowProps, serverRoot } from "../model/use-storing.ts";
+import { hasTalkback, placesOf, type StoredRowProps } from "../model/use-storing.ts";
 import { type TakeWav, useWavFile } from "../model/use-wav-file.ts";
 import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
@@ -31,7 +32,9 @@ async function download(wav: TakeWav, name: string) {
 export function SealedActions({ takes, take, name, refresh, storing, comparing, wav, marks }: SealedActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
   const { isBusy, run } = useShelfAction();
-  const isStored = serverRoot(storing.copyOf(take.takeId)) === localRoot(take);
+  const { stem, ...copies } = placesOf(take, storing.copyOf(take.takeId));
+  const isStored = takeLight(copies) === "two-places";
+  const isTalkbackStored = stem === null || takeLight(stem) === "two-places";
   const remove = async () => {
     if (await run(texts.failed.remove, () => takes.shelf.remove(take.takeId))) {
       takes.uploads.forget(take.takeId);
@@ -71,7 +74,7 @@ export function SealedActions({ takes, take, name, refresh, storing, comparing, 
         onOpenChange={() => setAsking("nothing")}
         title={texts.removeTitle(name)}
         description={
-          isStored ? (hasTalkback(take) ? texts.removeHintTalkback : texts.removeHintStored) : texts.removeHint
+          isStored ? (isTalkbackStored ? texts.removeHintStored : texts.removeHintTalkback) : texts.removeHint
         }
         actionLabel={texts.remove}
         onAction={() => void remove()}

@@ -15,7 +15,8 @@ type StoredActionsProps = { take: OwnTakeView; name: string; storing: Storing; i
 export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "deliver" | "remove">("nothing");
   const { isBusy, run } = useServerAction();
-  const { takeId } = take;
+  const { takeId, stem } = take;
+  const storedStemId = stem?.sealed ? stem.takeId : null;
   const refresh = () => void storing.stored.refetch();
   const remove = async () => {
     if (await run(texts.failed.removeCopy, () => api.takes.remove({ takeId }))) {
@@ -27,7 +28,9 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        {take.sealed !== null && <StoredLinks takeId={takeId} format={take.sealed.format} hasWav={isOnlyCopy} />}
+        {take.sealed !== null && (
+          <StoredLinks takeId={takeId} format={take.sealed.format} stemId={storedStemId} hasWav={isOnlyCopy} />
+        )}
         {take.sealed !== null && (
           <Button size="sm" onClick={() => setAsking("deliver")}>
             {texts.deliver}

@@ -4,14 +4,25 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { useFlac } from "../model/use-flac.ts";
 import { texts } from "../texts.ts";
 
-type StoredLinksProps = { takeId: string; format: TakeFormat; hasWav?: boolean };
+type StoredLinksProps = {
+  takeId: string;
+  format: TakeFormat;
+  /** The take's stem, if it's stored and may be downloaded. */
+  stemId: string | null;
+  hasWav?: boolean;
+};
 
 /** Downloads a take that's stored on Foldback: as one file, or as one archive to hand off to a studio. */
-export const StoredLinks = ({ takeId, format, hasWav = true }: StoredLinksProps) => (
+export const StoredLinks = ({ takeId, format, stemId, hasWav = true }: StoredLinksProps) => (
   <>
     {hasWav && (
       <a href={`/takes/${takeId}/wav`} download className={buttonStyles({ size: "sm" })}>
         {texts.download}
+      </a>
+    )}
+    {hasWav && stemId !== null && (
+      <a href={`/takes/${stemId}/wav`} download className={buttonStyles({ size: "sm" })}>
+        {texts.downloadTalkback}
       </a>
     )}
     <a href={`/takes/${takeId}/hand-off`} download title={texts.handOffHint} className={buttonStyles({ size: "sm" })}>

@@ -1,4 +1,5 @@
 import type { OwnTakeView } from "@foldback/protocol/http/takes";
+import { Badge } from "@foldback/ui/badge";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
@@ -78,6 +79,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
             <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />
             <StoredLoudness takeId={take.takeId} />
             <GapCount gaps={take.sealed.gaps} />
+            {take.stem !== null && <Badge tone="neutral">{texts.withTalkback}</Badge>}
           </>
         )}
         {comparing !== null && <CompareButton comparing={comparing} />}
@@ -98,6 +100,10 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
       )}
       <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
+      {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
+      {take.sealed !== null && take.stem?.sealed === null && (
+        <p className="text-ink-muted text-xs">{texts.talkbackElsewhere}</p>
+      )}
       <StoredActions take={take} name={name} storing={storing} isOnlyCopy />
     </article>
   );

@@ -46,9 +46,9 @@ export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (
   </Badge>
 );
 
-export const TakeHash = ({ root }: { root: string }) => (
+export const TakeHash = ({ root, label = texts.hash }: { root: string; label?: string }) => (
   <p className="figures truncate text-ink-muted text-xs" title={root}>
-    {texts.hash} {root}
+    {label} {root}
   </p>
 );
 

@@ -1,3 +1,4 @@
+import { takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Badge } from "@foldback/ui/badge";
 import { Switch } from "@foldback/ui/switch";
@@ -6,7 +7,7 @@ import { markChanges } from "../model/mark-changes.ts";
 import { takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
-import type { StoredRowProps, Storing } from "../model/use-storing.ts";
+import { placesOf, type StoredRowProps, type Storing } from "../model/use-storing.ts";
 import { useTakeNotes } from "../model/use-take-notes.ts";
 import { useWavFile } from "../model/use-wav-file.ts";
 import { endText, texts } from "../texts.ts";
@@ -87,7 +88,7 @@ function SealedTake({ state, comparing, ...row }: TakeRowProps & { state: Sealed
         </Switch>
       )}
       <TakeNotes kept={kept} />
-      <Details state={state} sampleRateHz={take.sampleRateHz} />
+      <Details take={take} state={state} storing={storing} />
       <SealedActions {...row} name={name} comparing={comparing} wav={wav} marks={marks} />
       <CopyActions take={take} name={name} storing={storing} />
     </>
@@ -109,14 +110,19 @@ function SealedFacts({ takes, take, state, storing }: SealedFactsProps) {
   );
 }
 
-function Details({ state, sampleRateHz }: { state: Sealed; sampleRateHz: number }) {
+function Details({ take, state, storing }: { take: ShelvedTake; state: Sealed; storing: Storing }) {
   const ended = endText[state.why];
+  const { server } = storing.copyOf(take.takeId);
+  const { stem } = placesOf(take, storing.copyOf(take.takeId));
+  // While the take itself is only here, its light already says so.
+  const isTalkbackOnlyHere = server?.sealed != null && stem !== null && takeLight(stem) === "one-place";
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {ended !== null && <p className="text-ink-muted text-xs">{ended}</p>}
       <TakeHash root={state.root} />
-      {state.stem !== null && <p className="text-ink-muted text-xs">{texts.talkbackOnlyHere}</p>}
-      {state.stem !== null && <TalkbackGaps gaps={state.stem.gaps} sampleRateHz={sampleRateHz} />}
+      {state.stem !== null && <TakeHash root={state.stem.root} label={texts.talkbackHash} />}
+      {isTalkbackOnlyHere && <p className="text-ink-muted text-xs">{texts.talkbackOnlyHere}</p>}
+      {state.stem !== null && <TalkbackGaps gaps={state.stem.gaps} sampleRateHz={take.sampleRateHz} />}
     </div>
   );
 }

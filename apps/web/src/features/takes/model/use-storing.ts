@@ -41,7 +41,7 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
     setChoices(changed);
   };
 
-  const done = Object.values(uploads).filter(({ status }) => status === "stored").length;
+  const done = Object.values(uploads).filter(({ status }) => status === "stored" || status === "failed").length;
   const { refetch } = stored;
   useEffect(() => {
     if (done > 0) void refetch();
@@ -75,36 +75,43 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
   };
 }
 
-const factsOf = (take: ShelvedTake) => ({ name: takeName(take), localTime: localTime(take.startedAt) });
+const factsOf = (take: ShelvedTake) => ({
+  name: takeName(take),
+  localTime: localTime(take.startedAt),
+  hasStem: hasTalkback(take),
+});
 
 /**
- * True if the take has to be sent. That includes uploads that were begun earlier, here or elsewhere, and aren't
- * complete.
+ * True if the take or its stem has to be sent. That includes uploads that were begun earlier, here or elsewhere, and
+ * aren't complete.
  */
-function isDue(
-  { takeId, state }: ShelvedTake,
-  choices: StoringChoices,
-  stored: readonly OwnTakeView[] | undefined,
-): boolean {
-  if (state.status !== "sealed" || stored === undefined) return false;
-  const copy = stored.find((take) => take.takeId === takeId);
-  if (copy?.sealed) return false;
+function isDue(take: ShelvedTake, choices: StoringChoices, stored: readonly OwnTakeView[] | undefined): boolean {
+  const { takeId } = take;
+  if (take.state.status !== "sealed" || stored === undefined) return false;
+  const copy = stored.find((each) => each.takeId === takeId);
+  if (copy !== undefined && isComplete(take, copy)) return false;
   const isWanted = choices.auto || choices.wanted.includes(takeId);
   return !choices.unwanted.includes(takeId) && (isWanted || copy !== undefined);
 }
 
-/** The root of a take's complete copy on the server. Null if there's no complete copy, or if we don't know of one. */
-export function serverRoot({ server, upload }: TakeCopy): string | null {
-  if (server?.sealed) return server.root;
-  return upload?.status === "stored" ? upload.root : null;
+/** True if the server has all of the take, and of the stem that's on this computer. */
+const isComplete = (take: ShelvedTake, { sealed, stem }: OwnTakeView): boolean =>
+  sealed !== null && (!hasTalkback(take) || stem?.sealed != null);
+
+/** The roots of a take's and its stem's complete copies. Null for one that isn't complete or that we don't know of. */
+export function serverRoots({ server, upload }: TakeCopy): { root: string | null; stemRoot: string | null } {
+  const sent = upload?.status === "stored" ? upload : null;
+  return {
+    root: server?.sealed ? server.root : (sent?.root ?? null),
+    stemRoot: server?.stem?.sealed ? server.stem.root : (sent?.stemRoot ?? null),
+  };
 }
 
-/** The two copies to compare. A take with talkback is never in two places, because Foldback doesn't store talkback. */
-export const placesOf = (take: ShelvedTake, copy: TakeCopy) => ({
-  here: localRoot(take),
-  onServer: hasTalkback(take) ? null : serverRoot(copy),
-});
+/** The copies to compare: those of the take, and those of its stem if it has one. */
+export function placesOf({ state }: ShelvedTake, copy: TakeCopy) {
+  const { root, stemRoot } = serverRoots(copy);
+  const [here, stem] = state.status === "sealed" ? [state.root, state.stem] : [null, null];
+  return { here, onServer: root, stem: stem && { here: stem.root, onServer: stemRoot } };
+}
 
 export const hasTalkback = ({ state }: ShelvedTake): boolean => state.status === "sealed" && state.stem !== null;
-
-export const localRoot = ({ state }: ShelvedTake): string | null => (state.status === "sealed" ? state.root : null);
