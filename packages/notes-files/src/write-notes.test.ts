@@ -111,16 +111,25 @@ test("[MK-6] markers are exported as a REAPER CSV and as a REAPER project", () =
   ]);
 });
 
-test("[TK-34] a take's REAPER project has the whole file on one track, and every marker at its sample", () => {
+test("[TK-34] [TK-100] a take's REAPER project has each whole file on its own track, and every marker at its sample", () => {
   const markers = [{ atMs: 1_000 / 3, label: "Gap: input-gone" }, ...notes.markers];
-  const facts = { file: "It's -one-.wav", title: `"It's" 'one'`, sampleRateHz: 48_000, frames: 48_001 };
-  const project = writeTakeProject({ ...facts, markers });
+  const tracks = [{ file: "It's -one-.wav", title: `"It's" 'one'` }];
+  const facts = { sampleRateHz: 48_000, frames: 48_001, markers };
+  const project = writeTakeProject({ ...facts, tracks });
+  const second = { file: "one - talkback.flac", title: "one, talkback" };
+  const both = writeTakeProject({ ...facts, tracks: [...tracks, second] });
   expect(project).toContain('\n  MARKER 1 0.333333333 "Gap: input-gone" 0\n  MARKER 2 61.500000000 "Marker 1" 0\n');
   expect(project).toContain("\n    NAME `\"It's\" 'one'`\n");
   expect(project).toContain("\n      LENGTH 1.000020833\n");
   expect(project).toContain('\n      <SOURCE WAVE\n        FILE "It\'s -one-.wav"\n      >\n');
-  const depths = project.split("\n").map((line) => (/^ *</.test(line) ? 1 : /^ *>$/.test(line) ? -1 : 0));
-  expect(depths.reduce<number>((sum, depth) => sum + depth, 0)).toBe(0);
+  expect(both.match(/ {4}NAME .*|LENGTH .*|<SOURCE .*/g)).toEqual([
+    ...["    NAME `\"It's\" 'one'`", "LENGTH 1.000020833", '    NAME "It\'s -one-.wav"', "<SOURCE WAVE"],
+    ...['    NAME "one, talkback"', "LENGTH 1.000020833", '    NAME "one - talkback.flac"', "<SOURCE FLAC"],
+  ]);
+  for (const written of [project, both]) {
+    const depths = written.split("\n").map((line) => (/^ *</.test(line) ? 1 : /^ *>$/.test(line) ? -1 : 0));
+    expect(depths.reduce<number>((sum, depth) => sum + depth, 0)).toBe(0);
+  }
 });
 
 test("[MK-6] subtitles are valid and in order, without overlaps or markup", () => {

@@ -16,9 +16,8 @@ export const writeReaperProject = (markers: readonly Mark[]): string =>
   ['<REAPER_PROJECT 0.1 "6.0" 0', ...markerLines(markers, 3), ">", ""].join("\n");
 
 type TakeProject = {
-  /** The sound file, in the same folder as the project. */
-  file: string;
-  title: string;
+  /** The sound files, in the same folder as the project. All are equally long. */
+  tracks: readonly { file: string; title: string }[];
   sampleRateHz: number;
   frames: number;
   markers: readonly Mark[];
@@ -27,26 +26,28 @@ type TakeProject = {
 /** Enough decimals for the exact sample. */
 const exact = 9;
 
-/** One track with the whole take, from its first sample to its last, without fades. */
-export const writeTakeProject = ({ file, title, sampleRateHz, frames, markers }: TakeProject): string =>
+/** One track for each file, from its first sample to its last, without fades. */
+export const writeTakeProject = ({ tracks, sampleRateHz, frames, markers }: TakeProject): string =>
   [
     '<REAPER_PROJECT 0.1 "6.0" 0',
     `  SAMPLERATE ${sampleRateHz} 1 0`,
     ...markerLines(markers, exact),
-    "  <TRACK",
-    `    NAME ${quoted(title)}`,
-    "    <ITEM",
-    "      POSITION 0",
-    `      LENGTH ${(frames / sampleRateHz).toFixed(exact)}`,
-    "      LOOP 0",
-    "      FADEIN 1 0 0",
-    "      FADEOUT 1 0 0",
-    `      NAME ${quoted(file)}`,
-    `      <SOURCE ${file.endsWith(".flac") ? "FLAC" : "WAVE"}`,
-    `        FILE ${quoted(file)}`,
-    "      >",
-    "    >",
-    "  >",
+    ...tracks.flatMap(({ file, title }) => [
+      "  <TRACK",
+      `    NAME ${quoted(title)}`,
+      "    <ITEM",
+      "      POSITION 0",
+      `      LENGTH ${(frames / sampleRateHz).toFixed(exact)}`,
+      "      LOOP 0",
+      "      FADEIN 1 0 0",
+      "      FADEOUT 1 0 0",
+      `      NAME ${quoted(file)}`,
+      `      <SOURCE ${file.endsWith(".flac") ? "FLAC" : "WAVE"}`,
+      `        FILE ${quoted(file)}`,
+      "      >",
+      "    >",
+      "  >",
+    ]),
     ">",
     "",
   ].join("\n");

@@ -107,6 +107,10 @@ export const errorCatalogue = {
   },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
   TAKE_STEM_UNFIT: { status: 409, message: "This talkback doesn't belong to that take." },
+  TAKE_STEM_NOT_STORED: {
+    status: 409,
+    message: "The talkback isn't on Foldback yet. Deliver the take without it, or wait until it's stored.",
+  },
   TAKE_STEM_NOT_ALLOWED: {
     status: 403,
     message: "No engineer let you keep their talkback in the session of this take.",

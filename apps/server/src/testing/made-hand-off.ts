@@ -5,7 +5,13 @@ import { flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
 import { gapsOf } from "@foldback/domain/takes/take-gaps";
-import { chunkRecord, gapRecord, recordHeaderBytes, startRecord } from "@foldback/domain/takes/take-log";
+import {
+  chunkRecord,
+  gapRecord,
+  recordHeaderBytes,
+  startRecord,
+  type TakeStart,
+} from "@foldback/domain/takes/take-log";
 import { inspectSegment, rootText } from "@foldback/domain/takes/take-manifest";
 import type { HandOffManifest } from "@foldback/evidence-verifier/hand-off/hand-off";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -13,7 +19,7 @@ import { writeVerifyPage } from "../adapters/exports/verify-page/write-page.ts";
 import { writeExport } from "../adapters/exports/write-export.ts";
 import { zipStream } from "../http/files/zip-stream.ts";
 import type { SealedTake } from "../modules/takes/find-take.ts";
-import { handOffFiles } from "../modules/takes/hand-off-files.ts";
+import { type HandOffContents, handOffFiles } from "../modules/takes/hand-off-files.ts";
 import type { SegmentRow } from "../modules/takes/ports.ts";
 import type { SoundChoice, SoundFormat } from "../modules/takes/sound-file.ts";
 import { sha256Of } from "./recorded-take.ts";
@@ -21,47 +27,59 @@ import { sha256Of } from "./recorded-take.ts";
 export type Files = Map<string, Buffer>;
 /** One chunk, whole or damaged on the artist's disk, or a gap. Samples are interleaved. */
 export type Step = { sound: Float32Array } | { damaged: Float32Array } | { gapFrames: number };
-type Facts = { sampleRateHz?: number; channels?: number; format?: SoundFormat };
+type Facts = {
+  sampleRateHz?: number;
+  channels?: number;
+  format?: SoundFormat;
+  /** The segments of the take's stem. */
+  talkback?: readonly (readonly Step[])[];
+};
 
 const startedAt = "2026-11-23T14:30:00.000Z";
 export const soundName = "Take one.wav";
+export const talkbackName = "Take one - talkback.wav";
 
 /** Each list of steps becomes a segment. */
 export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Facts = {}) {
   const { sampleRateHz = 48_000, channels = 2, format = "wav" } = facts;
   const takeId = "5e0c5b1e-6c2f-4b7e-9f44-0d8a3f1c7a11";
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "Mic" } as const;
-  const { rows, stored, frames } = segmentsOf(steps, { ...start, sessionId: null });
+  const { take, rows, stored } = madeTake(steps, { ...start, sessionId: null });
+  const about = { takeId: "0b8f1d0a-3f0e-4a57-8f0e-6a4d5f0f7b22", stemOf: takeId, input: "Talkback" };
+  const voice = facts.talkback ? madeTake(facts.talkback, { ...start, ...about, sessionId: null }) : null;
+  const deps = {
+    takes: { segments: async (id: string) => (id === takeId ? rows : (voice?.rows ?? [])) },
+    storage: {
+      read: async ({ sha256 }: { sha256: string }) => stored.get(sha256) ?? voice?.stored.get(sha256) ?? null,
+    },
+    ...{ writeExport, writePage: writeVerifyPage },
+    flac: { encode: async (...order: Parameters<typeof flacBlocks>) => Buffer.concat(flacBlocks(...order)) },
+  };
+  const stem = voice?.take ?? null;
+  const zipWith = async (choice: SoundChoice, onSound?: HandOffContents["onSound"]) =>
+    zipOf(await handOffFiles(deps, take, { notes, stem, choice, onSound }));
+  const md5s = { take: createHash("md5"), stem: createHash("md5") };
+  if (format === "flac")
+    await zipWith({ format, artist: "Ada", md5s: noMd5s }, (part, bytes) => md5s[part].update(bytes));
+  const digests = { take: md5s.take.digest(), stem: md5s.stem.digest() };
+  const archive = await zipWith(format === "flac" ? { format, artist: "Ada", md5s: digests } : { format });
+  return { archive, take, rows, stored, stem };
+}
+
+const noMd5s = { take: new Uint8Array(16), stem: new Uint8Array(16) };
+
+function madeTake(steps: readonly (readonly Step[])[], start: TakeStart) {
+  const { rows, stored, frames } = segmentsOf(steps, start);
+  const { takeId, stemOf = null, sampleRateHz, channels } = start;
   const grids = rows.reduce((all, { found }) => all & (found?.grids ?? allGrids), allGrids);
   const take: SealedTake = {
-    ...{
-      artistId: asUserId("ada"),
-      takeId,
-      sessionId: null,
-      stemOf: null,
-      name: "Take one",
-      startedAt,
-      sampleRateHz,
-      channels,
-      frames,
-    },
+    ...{ artistId: asUserId("ada"), takeId, stemOf, sessionId: null, name: stemOf === null ? "Take one" : null },
+    ...{ startedAt, sampleRateHz, channels, frames },
     ...{ localTime: "2026-11-23T15:30:00", endReason: "stopped", root: sha256Of(Buffer.from(rootText(rows))) },
     ...{ bytes: 0, uncoveredSinceMs: null, marks: [{ id: "m", frame: 10, label: "Chorus" }] },
     sealed: { atMs: 0, format: takeFormat(grids), gaps: gapsOf(rows.flatMap(({ found }) => found?.gaps ?? [])) },
   };
-  const deps = {
-    takes: { segments: async () => rows },
-    storage: { read: async ({ sha256 }: { sha256: string }) => stored.get(sha256) ?? null },
-    ...{ writeExport, writePage: writeVerifyPage },
-    flac: { encode: async (...order: Parameters<typeof flacBlocks>) => Buffer.concat(flacBlocks(...order)) },
-  };
-  const zipWith = async (choice: SoundChoice, onSound?: (bytes: Uint8Array) => void) =>
-    zipOf(await handOffFiles(deps, take, { notes, choice, onSound }));
-  const md5 = createHash("md5");
-  if (format === "flac")
-    await zipWith({ format, artist: "Ada", md5: new Uint8Array(16) }, (bytes) => md5.update(bytes));
-  const archive = await zipWith(format === "flac" ? { format, artist: "Ada", md5: md5.digest() } : { format });
-  return { archive, take, rows, stored };
+  return { take, rows, stored };
 }
 
 const notes: SessionNotesFile = {
@@ -77,7 +95,7 @@ const notes: SessionNotesFile = {
   markers: [],
 };
 
-function segmentsOf(steps: readonly (readonly Step[])[], start: Parameters<typeof startRecord>[0]) {
+function segmentsOf(steps: readonly (readonly Step[])[], start: TakeStart) {
   const rows: SegmentRow[] = [];
   const stored = new Map<string, Buffer>();
   let frames = 0;

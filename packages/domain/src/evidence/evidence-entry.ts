@@ -95,7 +95,15 @@ export type EvidenceFacts =
   | { type: "take.stored"; take: string; ofSession: string | null; root: string; gaps: number }
   /** The stem of this take is on the server too. `root` is the stem's. */
   | { type: "take.talkback-stored"; take: string; ofSession: string | null; root: string; gaps: number }
-  | { type: "take.delivered"; take: string; ofSession: string | null; root: string; engineer: string }
+  | {
+      type: "take.delivered";
+      take: string;
+      ofSession: string | null;
+      root: string;
+      engineer: string;
+      /** The root of the stem that was delivered too. Null if the artist left it out, absent if there's none. */
+      talkback?: string | null;
+    }
   | { type: "take.withdrawn"; take: string; engineer: string }
   /** The server's copy was deleted by the artist, or because its retention period had ended. */
   | { type: "take.erased"; take: string; root: string; cause: "asked" | "kept-time-over" }

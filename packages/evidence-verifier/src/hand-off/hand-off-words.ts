@@ -11,10 +11,13 @@ const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
   unreadable: "This isn't a readable hand-off.",
 };
 
-export const handOffWords = ({ status, root }: HandOffVerdict): VerdictWords => ({
+export const handOffWords = ({ status, root, talkbackRoot }: HandOffVerdict): VerdictWords => ({
   headline: headlines[status === "unsigned" ? "uncompared" : status],
   advice: status === "uncompared" ? advice : [],
-  keyLines: root === null ? [] : [`The take's root: ${root}`],
+  keyLines: [
+    ...(root === null ? [] : [`The take's root: ${root}`]),
+    ...(talkbackRoot === null ? [] : [`The talkback's root: ${talkbackRoot}`]),
+  ],
 });
 
 const advice = [

@@ -14,22 +14,40 @@ export type HandOffSegment = {
   /** How to rebuild the segment from the sound. Null if that would make the manifest too large. */
   log: SegmentRecipe | null;
 };
-export type HandOffManifest = {
-  kind: "foldback-hand-off";
-  version: 1;
+/** A file with sound, and how to recompute its root. */
+export type HandOffSound = {
+  format: TakeFormat;
+  gaps: readonly TakeGap[];
+  /** The SHA-256 of the segments' hashes. */
+  root: string;
+  /** The name of the file. */
+  sound: string;
+  segments: readonly HandOffSegment[];
+};
+/** The take's stem. It has the take's first frame, length, rate and channels. */
+export type HandOffTalkback = HandOffSound & { stem: string; title: string };
+type TakeFacts = {
   take: string;
   title: string;
   startedAt: string;
   sampleRateHz: number;
   channels: number;
   frames: number;
-  format: TakeFormat;
-  gaps: readonly TakeGap[];
-  /** The SHA-256 of the segments' hashes. */
-  root: string;
-  /** The name of the file with the sound. */
-  sound: string;
-  segments: readonly HandOffSegment[];
-  /** Every file except this one and `SHA256SUMS`. */
-  files: readonly ListedFile[];
 };
+export type HandOffManifest = TakeFacts &
+  HandOffSound & {
+    kind: "foldback-hand-off";
+    version: 1;
+    talkback?: HandOffTalkback;
+    /** Every file except this one and `SHA256SUMS`. */
+    files: readonly ListedFile[];
+  };
+
+/** One of the archive's sounds with everything that's known about it. */
+export type CheckedSound = TakeFacts & HandOffSound & { stemOf?: string };
+
+/** The take, then its talkback if the archive has it. */
+export function soundsIn({ talkback, ...take }: HandOffManifest): CheckedSound[] {
+  if (talkback === undefined) return [take];
+  return [take, { ...take, ...talkback, take: talkback.stem, stemOf: take.take }];
+}

@@ -4,7 +4,7 @@ import type { HashStream } from "../formats/block-hash.ts";
 import { sameBytes } from "../formats/bytes.ts";
 import { createMd5 } from "../formats/md5.ts";
 import { type ByteReader, byteReader } from "./byte-reader.ts";
-import type { HandOffManifest } from "./hand-off.ts";
+import type { CheckedSound } from "./hand-off.ts";
 import { flacSound, readFlacHead } from "./read-flac.ts";
 import { frameBytesOf } from "./read-hand-off.ts";
 import { isPlainTail, readWavHead } from "./read-wav.ts";
@@ -21,10 +21,10 @@ type Sound = {
 };
 
 /** Returns null if this isn't the kind of file that Foldback writes. */
-export const openSound = (manifest: HandOffManifest, reader: ByteReader): Promise<Sound | null> =>
+export const openSound = (manifest: CheckedSound, reader: ByteReader): Promise<Sound | null> =>
   manifest.sound.endsWith(".flac") ? openFlac(manifest, reader) : openWav(manifest, reader);
 
-async function openWav(manifest: HandOffManifest, reader: ByteReader): Promise<Sound | null> {
+async function openWav(manifest: CheckedSound, reader: ByteReader): Promise<Sound | null> {
   const head = await readWavHead(reader);
   if (head === null) return null;
   const { dataBytes } = head;
@@ -36,7 +36,7 @@ async function openWav(manifest: HandOffManifest, reader: ByteReader): Promise<S
   return { isSame, samples: reader, endsHere: () => isPlainTail(reader, dataBytes), hasOwnMd5: () => true };
 }
 
-async function openFlac(manifest: HandOffManifest, reader: ByteReader): Promise<Sound | null> {
+async function openFlac(manifest: CheckedSound, reader: ByteReader): Promise<Sound | null> {
   const head = await readFlacHead(reader);
   if (head === null) return null;
   const { shape, frames, title, root } = head;

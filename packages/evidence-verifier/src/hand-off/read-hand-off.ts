@@ -5,7 +5,14 @@ import type { BundleReader } from "../bundle/bundle.ts";
 import { readText } from "../bundle/read-bundle.ts";
 import type { JsonValue } from "../formats/canonical-json.ts";
 import { type Fields, isFields, isList, parseJson } from "../formats/json.ts";
-import { type HandOffManifest, type HandOffSegment, handOffNames, type ListedFile } from "./hand-off.ts";
+import {
+  type HandOffManifest,
+  type HandOffSegment,
+  type HandOffSound,
+  type HandOffTalkback,
+  handOffNames,
+  type ListedFile,
+} from "./hand-off.ts";
 import { isCount, readRecipe, writeRecipe } from "./read-recipe.ts";
 
 export async function readHandOff(archive: BundleReader): Promise<HandOffManifest | null> {
@@ -18,22 +25,35 @@ export async function readHandOff(archive: BundleReader): Promise<HandOffManifes
 
 /** Adds the fields in the order in which the manifest is written, because the caller compares the text. */
 function manifestIn(read: Fields): HandOffManifest | null {
-  const { kind, version, take, title, startedAt, sampleRateHz, channels, frames, root, sound } = read;
+  const { kind, version, take, title, startedAt, sampleRateHz, channels, frames } = read;
   if (kind !== "foldback-hand-off" || version !== 1 || !isText(take) || !isText(title) || !isText(startedAt))
     return null;
-  const format = formatIn(read.format);
-  const gaps = listOf(read.gaps, gapIn);
-  const segments = listOf(read.segments, segmentIn);
+  const main = soundIn(read);
+  const talkback = read.talkback === undefined ? undefined : talkbackIn(read.talkback);
   const files = listOf(read.files, fileIn);
   if (!isCount(sampleRateHz) || sampleRateHz === 0 || (channels !== 1 && channels !== 2) || !isCount(frames))
     return null;
   // A duplicate name, or the name of one of the lists, could hide a file.
   const names = new Set([...Object.values(handOffNames), ...(files ?? []).map(({ name }) => name)]);
   if (names.size !== (files ?? []).length + 2) return null;
-  if (format === null || gaps === null || !isHash(root) || !isText(sound) || segments === null || files === null)
-    return null;
-  const facts = { take, title, startedAt, sampleRateHz, channels, frames, format, gaps, root, sound };
-  return { kind, version, ...facts, segments, files };
+  if (main === null || talkback === null || files === null || talkback?.sound === main.sound) return null;
+  const facts = { take, title, startedAt, sampleRateHz, channels, frames, ...main };
+  return { kind, version, ...facts, ...(talkback && { talkback }), files };
+}
+
+function soundIn(read: Fields): HandOffSound | null {
+  const { root, sound } = read;
+  const format = formatIn(read.format);
+  const gaps = listOf(read.gaps, gapIn);
+  const segments = listOf(read.segments, segmentIn);
+  if (format === null || gaps === null || !isHash(root) || !isText(sound) || segments === null) return null;
+  return { format, gaps, root, sound, segments };
+}
+
+function talkbackIn(value: JsonValue): HandOffTalkback | null {
+  if (!isFields(value) || !isText(value.stem) || !isText(value.title)) return null;
+  const sound = soundIn(value);
+  return sound && { stem: value.stem, title: value.title, ...sound };
 }
 
 const isText = (value: JsonValue | undefined): value is string => typeof value === "string";
@@ -65,7 +85,8 @@ const fileIn = ({ name, bytes, sha256 }: Fields): ListedFile | null =>
   isText(name) && isCount(bytes) && isHash(sha256) ? { name, bytes, sha256 } : null;
 
 /** The number of bytes that one frame (a sample from each channel) takes in the file. */
-export const frameBytesOf = ({ format, channels }: HandOffManifest): number => formatBytes[format] * channels;
+export const frameBytesOf = ({ format, channels }: Pick<HandOffManifest, "format" | "channels">): number =>
+  formatBytes[format] * channels;
 
 /** Returns null unless every line of `SHA256SUMS` is one that `sha256sum` writes, each for a different file. */
 export async function readSums(archive: BundleReader): Promise<Map<string, string> | null> {

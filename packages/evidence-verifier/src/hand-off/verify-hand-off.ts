@@ -1,15 +1,21 @@
-// Checks a take's hand-off: that no file is missing, added or changed, and that its sound has the take's root. It reads
+// Checks a take's hand-off: that no file is missing, added or changed, and that each sound has its root. It reads
 // every file once, piece by piece, because a ten-hour take doesn't fit in memory.
 import { type BundleReader, isAddedByMac } from "../bundle/bundle.ts";
 import { hexOf } from "../formats/bytes.ts";
 import { type Finding, failed, notChecked, noted, passed, type VerdictStatus } from "../verify/findings.ts";
 import type { Tools } from "../verify/verify-keys.ts";
 import { byteReader } from "./byte-reader.ts";
-import { type HandOffManifest, handOffNames } from "./hand-off.ts";
+import { type CheckedSound, type HandOffManifest, handOffNames, soundsIn } from "./hand-off.ts";
 import { readHandOff, readSums } from "./read-hand-off.ts";
-import { soundFinding } from "./verify-sound.ts";
+import { soundFinding, soundQuestion } from "./verify-sound.ts";
 
-export type HandOffVerdict = { status: VerdictStatus; findings: Finding[]; root: string | null };
+export type HandOffVerdict = {
+  status: VerdictStatus;
+  findings: Finding[];
+  root: string | null;
+  /** Null if the archive has no talkback. */
+  talkbackRoot: string | null;
+};
 export type HandOffOptions = {
   tools: Tools;
   /** The roots that the reader already knows. */
@@ -25,17 +31,19 @@ export async function verifyHandOff(archive: BundleReader, options: HandOffOptio
   if (manifest === null) {
     const detail = `${handOffNames.manifest} is missing, was changed, or can't be read.`;
     const finding = failed("Is this a take's hand-off?", detail, "MANIFEST_UNREADABLE");
-    return { status: "unreadable", findings: [finding], root: null };
+    return { status: "unreadable", findings: [finding], root: null, talkbackRoot: null };
   }
-  const { hashes, sound } = await readFiles(archive, manifest, options);
+  const { hashes, sounds } = await readFiles(archive, manifest, options);
   const findings = [
     namesFinding(archive, manifest),
     await hashesFinding(archive, manifest, hashes),
-    sound,
+    ...sounds,
     rootFinding(manifest, options.roots),
+    ...talkbackRootFindings(manifest, options.roots),
     noted("What does the root cover?", rootCovers),
   ];
-  return { status: statusOf(findings), findings, root: manifest.root };
+  const talkbackRoot = manifest.talkback?.root ?? null;
+  return { status: statusOf(findings), findings, root: manifest.root, talkbackRoot };
 }
 
 const rootCovers =
@@ -53,9 +61,9 @@ type Hashed = { bytes: number; sha256: string };
 /** Reads all files. The sound is checked and hashed at the same time. */
 async function readFiles(archive: BundleReader, manifest: HandOffManifest, { tools, onProgress }: HandOffOptions) {
   const hashes = new Map<string, Hashed>();
-  const isListed = manifest.files.some(({ name }) => name === manifest.sound);
-  const missing = `${manifest.sound} isn't in the archive.`;
-  let sound = failed("Does the sound match the take's root?", missing, "FILE_MISSING");
+  const isListed = (sound: string) => manifest.files.some(({ name }) => name === sound);
+  const checked = soundsIn(manifest);
+  const found = new Map<string, Finding>();
   for (const name of [...manifest.files.map((file) => file.name), handOffNames.manifest]) {
     if (!archive.has(name) || hashes.has(name)) continue;
     const stream = tools.createSha256();
@@ -68,12 +76,17 @@ async function readFiles(archive: BundleReader, manifest: HandOffManifest, { too
       }
     }
     const rest = pieces();
-    if (isListed && name === manifest.sound)
-      sound = await soundFinding(manifest, byteReader(rest), { tools, onProgress });
+    const sound = checked.find((each) => each.sound === name);
+    if (sound !== undefined && isListed(name)) {
+      const share = (of: number) => onProgress((found.size + of) / checked.length);
+      found.set(name, await soundFinding(sound, byteReader(rest), { tools, onProgress: share }));
+    }
     for await (const _piece of rest);
     hashes.set(name, { bytes, sha256: hexOf(stream.digest()) });
   }
-  return { hashes, sound };
+  const missing = (sound: CheckedSound) =>
+    failed(soundQuestion(sound), `${sound.sound} isn't in the archive.`, "FILE_MISSING");
+  return { hashes, sounds: checked.map((sound) => found.get(sound.sound) ?? missing(sound)) };
 }
 
 function namesFinding(archive: BundleReader, { files }: HandOffManifest): Finding {
@@ -110,11 +123,20 @@ async function hashesFinding(
   return failed(question, `${handOffNames.sums} and ${manifest} disagree about ${listOf(other)}.`, "LISTS_DIFFER");
 }
 
-function rootFinding({ root }: HandOffManifest, roots: readonly string[]): Finding {
+function rootFinding({ root, talkback }: HandOffManifest, roots: readonly string[]): Finding {
   if (roots.length === 0) return notChecked(rootQuestion, "Not compared: you gave no root.");
-  const other = roots.find((given) => given !== root);
-  if (other === undefined) return passed(rootQuestion, "You gave the same one.");
-  return failed(rootQuestion, `You gave a different root: ${other}.`, "ROOT_NOT_YOURS");
+  const other = roots.find((given) => given !== root && given !== talkback?.root);
+  if (other !== undefined) return failed(rootQuestion, `You gave a different root: ${other}.`, "ROOT_NOT_YOURS");
+  if (!roots.includes(root)) return notChecked(rootQuestion, "Not compared: you gave only the talkback's root.");
+  return passed(rootQuestion, "You gave the same one.");
+}
+
+/** The take's root doesn't cover the talkback, which is a recording of its own. */
+function talkbackRootFindings({ talkback }: HandOffManifest, roots: readonly string[]): Finding[] {
+  if (talkback === undefined || roots.length === 0) return [];
+  const question = "Does the talkback's root match one that you gave?";
+  if (roots.includes(talkback.root)) return [passed(question, "You gave the same one.")];
+  return [notChecked(question, "Not compared: you didn't give the talkback's root.")];
 }
 
 const namesShown = 5;

@@ -1,4 +1,4 @@
-// Recomputes the take's root from the sound in the file, so changing any sample changes the root.
+// Recomputes the root of the take, or of its talkback, from the sound in the file, so changing any sample changes it.
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";
 import { gapsOf, type TakeGap } from "@foldback/domain/takes/take-gaps";
@@ -8,31 +8,36 @@ import { hexOf, utf8 } from "../formats/bytes.ts";
 import { type Finding, failed, notChecked, passed } from "../verify/findings.ts";
 import type { Tools } from "../verify/verify-keys.ts";
 import type { ByteReader } from "./byte-reader.ts";
-import { type HandOffManifest, type HandOffSegment, handOffNames } from "./hand-off.ts";
+import { type CheckedSound, type HandOffSegment, handOffNames } from "./hand-off.ts";
 import { openSound } from "./open-sound.ts";
 import { checkSegment } from "./rebuild-segment.ts";
 
-const question = "Does the sound match the take's root?";
+/** What the finding about a sound is called. */
+export const soundQuestion = ({ stemOf }: Pick<CheckedSound, "stemOf">): string =>
+  stemOf === undefined ? "Does the sound match the take's root?" : "Does the talkback match its own root?";
+
 /** The manifest doesn't state the pre-roll, the input or the session. These are placeholders that aren't compared. */
-const startOf = ({ take, startedAt, sampleRateHz, channels }: HandOffManifest): TakeStart => ({
+const startOf = ({ take, startedAt, sampleRateHz, channels, stemOf }: CheckedSound): TakeStart => ({
   ...{ version: 1, takeId: take, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "", sessionId: null },
+  ...(stemOf !== undefined && { stemOf }),
 });
 
 type Options = { tools: Pick<Tools, "sha256">; onProgress: (share: number) => void };
 
 export async function soundFinding(
-  manifest: HandOffManifest,
+  manifest: CheckedSound,
   reader: ByteReader,
   { tools, onProgress }: Options,
 ): Promise<Finding> {
   const { segments, frames, root, sound } = manifest;
+  const question = soundQuestion(manifest);
   const start = startOf(manifest);
   if (!isPlausible({ start, end: { frames }, segments }) || hexOf(tools.sha256(utf8(rootText(segments)))) !== root)
     return failed(question, `The segments in ${handOffNames.manifest} don't produce this root.`, "ROOT_DIFFERS");
   const file = await openSound(manifest, reader);
   if (file === null)
     return failed(question, `${sound} isn't the kind of sound file Foldback writes.`, "SOUND_UNREADABLE");
-  if (!file.isSame) return contradicts(`the format, length or title of ${sound}`);
+  if (!file.isSame) return contradicts(question, `the format, length or title of ${sound}`);
   const seen = { gaps: [] as TakeGap[], grids: allGrids, unchecked: 0 };
   for (const segment of segments) {
     const found = await checkSegment(
@@ -41,7 +46,7 @@ export async function soundFinding(
       { segment, sha256: tools.sha256 },
     );
     if (segment.log === null) seen.unchecked += 1;
-    else if (found === null) return changedAt(segment, start);
+    else if (found === null) return changedAt(question, segment, start);
     else {
       seen.gaps.push(...found.gaps);
       seen.grids &= found.grids;
@@ -54,15 +59,15 @@ export async function soundFinding(
     return failed(question, `${sound} states another MD5 than that of its samples.`, "SOUND_UNREADABLE");
   if (seen.unchecked > 0)
     return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
-  if (textOf(gapsOf(seen.gaps)) !== textOf(manifest.gaps)) return contradicts("the gaps in the take");
-  if (takeFormat(seen.grids) !== manifest.format) return contradicts("the format of the take");
+  if (textOf(gapsOf(seen.gaps)) !== textOf(manifest.gaps)) return contradicts(question, "its gaps");
+  if (takeFormat(seen.grids) !== manifest.format) return contradicts(question, "its format");
   return passed(question, `Recomputed from every sample: ${root}.`);
 }
 
-const contradicts = (what: string) =>
+const contradicts = (question: string, what: string) =>
   failed(question, `${handOffNames.manifest} and the sound disagree about ${what}.`, "FACTS_DIFFER");
 
-const changedAt = ({ firstFrame, frames }: HandOffSegment, { sampleRateHz }: TakeStart) =>
+const changedAt = (question: string, { firstFrame, frames }: HandOffSegment, { sampleRateHz }: TakeStart) =>
   failed(
     question,
     `The sound between ${timeOf(firstFrame / sampleRateHz)} and ${timeOf(Math.ceil((firstFrame + frames) / sampleRateHz))} isn't what was recorded.`,

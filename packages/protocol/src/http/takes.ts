@@ -83,13 +83,17 @@ const ownTake = take.extend({
   stem: ownStem.nullable(),
   keptUntilMs: z.number().nullable(),
   notes: takeNotes,
-  deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),
+  deliveries: z.array(
+    z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number(), withTalkback: z.boolean() }),
+  ),
 });
 export type OwnTakeView = z.infer<typeof ownTake>;
 /** Omits the artist's rating and text, which only they can see. */
 const deliveredTake = take.extend({
   artistName: z.string(),
   deliveredAtMs: z.number(),
+  /** Null unless it was delivered with the take. */
+  stem: stem.nullable(),
   keptUntilMs: z.number().nullable(),
   marks: z.array(takeMark),
 });
@@ -138,8 +142,11 @@ export const takes = {
   annotate: base.input(ofTake.extend({ notes: takeNotes })).output(z.object({ notes: takeNotes })),
   /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
-  /** Lets this engineer download the take. Idempotent. */
-  deliver: base.input(delivery).output(z.object({})),
+  /**
+   * Lets this engineer download the take, with or without its talkback. Without `withTalkback`, the talkback goes only to
+   * the engineer who spoke, and an earlier delivery stays as it is. Idempotent.
+   */
+  deliver: base.input(delivery.extend({ withTalkback: z.boolean().optional() })).output(z.object({})),
   /** Idempotent. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),
   /** After a session, the artist's page reports repeatedly whether the takes are safe, until it's closed. */

@@ -1,6 +1,7 @@
 // Lists an artist's takes, each with its stem, and the takes that were delivered to an engineer.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DeliveredTake, Delivery, OwnStem, OwnTake } from "../../modules/takes/ports.ts";
 import type { Db } from "./database.ts";
 import { user } from "./schema/accounts.ts";
@@ -27,6 +28,7 @@ export async function listOf(db: Db, artistId: UserId): Promise<OwnTake[]> {
       engineerId: deliveries.engineerId,
       name: user.name,
       at: deliveries.deliveredAt,
+      withTalkback: deliveries.withTalkback,
     })
     .from(deliveries)
     .innerJoin(user, eq(user.id, deliveries.engineerId))
@@ -35,7 +37,9 @@ export async function listOf(db: Db, artistId: UserId): Promise<OwnTake[]> {
   const deliveriesOf = (id: string): Delivery[] =>
     delivered
       .filter(({ takeId }) => takeId === id)
-      .map(({ engineerId, name, at }) => ({ engineerId: asUserId(engineerId), name, deliveredAtMs: at.getTime() }));
+      .map(({ engineerId, name, at, withTalkback }) => ({
+        ...{ engineerId: asUserId(engineerId), name, deliveredAtMs: at.getTime(), withTalkback },
+      }));
   const storedBytesOf = (id: string) => Number(stored.find(({ takeId }) => takeId === id)?.bytes ?? 0);
   const stems = rows.filter(({ take }) => take.stemOf !== null).map(({ take }) => take);
   const spokenBy = await allowedIn(db, stems);
@@ -56,7 +60,7 @@ export async function listOf(db: Db, artistId: UserId): Promise<OwnTake[]> {
 }
 
 /** The engineers who allowed their talkback to be kept, by session. */
-async function allowedIn(db: Db, stems: readonly { sessionId: string | null }[]) {
+export async function allowedIn(db: Db, stems: readonly { sessionId: string | null }[]) {
   const sessions = stems.flatMap(({ sessionId }) => sessionId ?? []);
   const { session, named, type } = evidenceEntries;
   const rows =
@@ -72,16 +76,20 @@ async function allowedIn(db: Db, stems: readonly { sessionId: string | null }[])
   );
 }
 
+const stems = alias(takes, "stems");
+
 export async function deliveredTo(db: Db, engineerId: UserId): Promise<DeliveredTake[]> {
   const rows = await db
-    .select({ take: takes, artistName: user.name, deliveredAt: deliveries.deliveredAt })
+    .select({ take: takes, stem: stems, artistName: user.name, deliveredAt: deliveries.deliveredAt })
     .from(deliveries)
     .innerJoin(takes, eq(takes.id, deliveries.takeId))
+    .leftJoin(stems, and(eq(stems.stemOf, takes.id), deliveries.withTalkback))
     .innerJoin(user, eq(user.id, deliveries.artistId))
     .where(eq(deliveries.engineerId, engineerId))
     .orderBy(desc(deliveries.deliveredAt));
-  return rows.map(({ take, artistName, deliveredAt }) => ({
+  return rows.map(({ take, stem, artistName, deliveredAt }) => ({
     ...toRow(take),
+    stem: stem && toRow(stem),
     artistName,
     deliveredAtMs: deliveredAt.getTime(),
   }));

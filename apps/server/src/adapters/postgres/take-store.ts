@@ -1,11 +1,18 @@
 import { asUserId, type UserId } from "@foldback/domain/ids";
-import { and, asc, desc, eq, isNotNull, isNull, lt, max, min, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, max, min, ne, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
-import type { EndedDelivery, SegmentRow, TakeRow, TakeStore, TakeSweepStore } from "../../modules/takes/ports.ts";
+import type {
+  EndedDelivery,
+  NewDelivery,
+  SegmentRow,
+  TakeRow,
+  TakeStore,
+  TakeSweepStore,
+} from "../../modules/takes/ports.ts";
 import { begin } from "./begin-take-rows.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
-import { deliveredTo, listOf } from "./list-take-rows.ts";
+import { allowedIn, deliveredTo, listOf } from "./list-take-rows.ts";
 import { user } from "./schema/accounts.ts";
 import { studioSessions } from "./schema/sessions.ts";
 import { takeDeliveries as deliveries, takeSegments as segments, takes } from "./schema/takes.ts";
@@ -55,6 +62,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
   },
   annotate: (place, notes) => annotate(db, place, notes),
   engineersOf: (artistId) => engineersOf(db, artistId),
+  allowedTalkback: async (sessionId) => (await allowedIn(db, [{ sessionId }])).get(sessionId) ?? [],
   ...ledgerActs(db),
 });
 
@@ -95,18 +103,7 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
       await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: place.takeId, root: gone.root, cause });
       return ended.map(toEnded);
     }),
-  deliver: ({ artistId, takeId, sessionId, root }, { engineerId, nowMs }) =>
-    db.transaction(async (tx) => {
-      const [added] = await tx
-        .insert(deliveries)
-        .values({ takeId, artistId, engineerId, deliveredAt: new Date(nowMs) })
-        .onConflictDoNothing()
-        .returning({ takeId: deliveries.takeId });
-      if (added === undefined) return false;
-      const facts = { take: takeId, ofSession: sessionId, root, engineer: engineerId };
-      await record(tx, { by: artistId, atMs: nowMs }, { type: "take.delivered", ...facts });
-      return true;
-    }),
+  deliver: (take, delivery) => db.transaction((tx) => deliver(tx, take, delivery)),
   withdraw: ({ artistId, takeId }, { engineerId, nowMs }) =>
     db.transaction(async (tx) => {
       const [gone] = await tx
@@ -118,6 +115,29 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
       return toEnded(gone);
     }),
 });
+
+async function deliver(
+  tx: Db,
+  { artistId, takeId, sessionId, root }: TakeRow,
+  { engineerId, nowMs, talkback, changesEarlier }: NewDelivery,
+): Promise<boolean> {
+  const withTalkback = talkback?.isIncluded ?? false;
+  const insert = tx
+    .insert(deliveries)
+    .values({ takeId, artistId, engineerId, withTalkback, deliveredAt: new Date(nowMs) });
+  const change = changesEarlier
+    ? insert.onConflictDoUpdate({
+        target: [deliveries.takeId, deliveries.engineerId],
+        set: { withTalkback },
+        setWhere: ne(deliveries.withTalkback, withTalkback),
+      })
+    : insert.onConflictDoNothing();
+  if ((await change.returning({ takeId: deliveries.takeId })).length === 0) return false;
+  const facts = { take: takeId, ofSession: sessionId, root, engineer: engineerId };
+  const voice = talkback && { talkback: withTalkback ? talkback.root : null };
+  await record(tx, { by: artistId, atMs: nowMs }, { type: "take.delivered", ...facts, ...voice });
+  return true;
+}
 
 export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
   listOld: async ({ sealedBeforeMs, silentSinceMs }) => {

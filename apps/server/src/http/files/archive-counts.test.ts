@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type CountProgress, createArchiveCounts } from "./archive-counts.ts";
 
 const [ada, theo] = [asUserId("ada"), asUserId("theo")];
-const result = { bytes: 10, md5: new Uint8Array(16) };
+const result = { bytes: 10, md5s: { take: new Uint8Array(16), stem: new Uint8Array(16) } };
 
 /** Counts that end when the test tells them to. */
 function stage() {

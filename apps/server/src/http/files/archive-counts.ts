@@ -3,8 +3,9 @@
 import { AsyncResource } from "node:async_hooks";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
+import type { Md5s } from "../../modules/takes/sound-file.ts";
 
-export type Counted = { bytes: number; md5: Uint8Array };
+export type Counted = { bytes: number; md5s: Md5s };
 export type CountProgress = {
   /** Called with the length of each piece of sound as it's counted. */
   onSound: (bytes: number) => void;

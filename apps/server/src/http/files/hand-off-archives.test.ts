@@ -18,7 +18,8 @@ function archiveOf({ failures = 0 } = {}) {
     if (left >= 0) throw new Error("lost");
   }
   const files = async () => [{ name: "a.wav", body: async () => sound() }];
-  const handOff: HandOff = { id: "a", readBy: asUserId("ada"), artist: "Ada", soundBytes: pieces * 100, files };
+  const about = { id: "a", readBy: asUserId("ada"), artist: "Ada", stemId: null };
+  const handOff: HandOff = { ...about, soundBytes: pieces * 100, files };
   const stopping = new AbortController();
   return { handOff, read, archives: createHandOffArchives(stopping.signal) };
 }

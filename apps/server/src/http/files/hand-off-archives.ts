@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { untilAborted } from "../../modules/evidence/until-aborted.ts";
 import type { HandOff } from "../../modules/takes/hand-off.ts";
-import type { SoundFormat } from "../../modules/takes/sound-file.ts";
+import type { HandOffPart, Md5s, SoundFormat } from "../../modules/takes/sound-file.ts";
 import type { ByteRange } from "../../modules/takes/wav-of-take.ts";
 import { type Counted, type CountProgress, type CountWanted, createArchiveCounts } from "./archive-counts.ts";
 import { zipStream } from "./zip-stream.ts";
@@ -43,9 +43,9 @@ export function createHandOffArchives(stopping: AbortSignal) {
       format: SoundFormat,
       { range, signal, onProgress }: Wanted,
     ): AsyncGenerator<Uint8Array> {
-      const md5 = format === "flac" ? (await counts.result(countOf(handOff, format), onProgress)).md5 : noMd5;
+      const md5s = format === "flac" ? (await counts.result(countOf(handOff, format), onProgress)).md5s : noMd5s;
       let at = 0;
-      const files = await handOff.files({ choice: choiceOf(handOff, format, md5) });
+      const files = await handOff.files({ choice: choiceOf(handOff, format, md5s) });
       for await (const piece of untilAborted(zipStream(files), signal)) {
         onProgress();
         const { from, to } = range ?? { from: 0, to: Number.POSITIVE_INFINITY };
@@ -63,21 +63,21 @@ async function count(
   format: SoundFormat,
   { onSound, onPiece, stopping }: CountProgress & { stopping: AbortSignal },
 ): Promise<Counted> {
-  const md5 = createHash("md5");
-  const counted = (bytes: Uint8Array) => {
-    md5.update(bytes);
+  const hashes = { take: createHash("md5"), stem: createHash("md5") };
+  const counted = (part: HandOffPart, bytes: Uint8Array) => {
+    hashes[part].update(bytes);
     onSound(bytes.length);
   };
-  const files = await handOff.files({ choice: choiceOf(handOff, format, noMd5), onSound: counted });
+  const files = await handOff.files({ choice: choiceOf(handOff, format, noMd5s), onSound: counted });
   let bytes = 0;
   for await (const piece of untilAborted(zipStream(files), stopping)) {
     bytes += piece.length;
     onPiece();
   }
-  return { bytes, md5: md5.digest() };
+  return { bytes, md5s: { take: hashes.take.digest(), stem: hashes.stem.digest() } };
 }
 
-const noMd5 = new Uint8Array(16);
+const noMd5s: Md5s = { take: new Uint8Array(16), stem: new Uint8Array(16) };
 
-const choiceOf = ({ artist }: HandOff, format: SoundFormat, md5: Uint8Array) =>
-  format === "wav" ? ({ format } as const) : ({ format, artist, md5 } as const);
+const choiceOf = ({ artist }: HandOff, format: SoundFormat, md5s: Md5s) =>
+  format === "wav" ? ({ format } as const) : ({ format, artist, md5s } as const);

@@ -3,7 +3,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { AppError } from "../../modules/app-error.ts";
-import { findReadableLog, type SealedTake } from "../../modules/takes/find-take.ts";
+import { findReadableLog } from "../../modules/takes/find-take.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import type { Authenticate } from "../auth/authenticate.ts";
 import { codeOf } from "../errors/error-to-status.ts";
@@ -12,13 +12,13 @@ type Deps = { authenticate: Authenticate; takes: Pick<TakeDeps, "takes"> };
 
 const checkEveryMs = 5_000;
 
-export function takeReader({ authenticate, takes }: Deps, context: Context, takeId: string) {
+export function takeReader({ authenticate, takes }: Deps, context: Context, takeIds: readonly string[]) {
   const { headers, signal } = context.req.raw;
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
-  const require = async (): Promise<SealedTake> => {
+  const require = async (): Promise<void> => {
     const { subject } = await authenticate(headers);
     if (!subject) throw new AppError("UNAUTHORIZED");
-    return findReadableLog({ takes: takes.takes }, subject, takeId);
+    for (const takeId of takeIds) await findReadableLog({ takes: takes.takes }, subject, takeId);
   };
   /**
    * Returns false after closing the connection, which keeps the reader from mistaking a part of the take for all of it.

@@ -70,7 +70,7 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
   });
   routes.get("/:takeId/wav", limited(downloads), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
-    const reader = takeReader({ authenticate, takes }, context, takeId);
+    const reader = takeReader({ authenticate, takes }, context, [takeId]);
     const take = await withItsName(takes, await findReadableLog(takes, context.get("subject"), takeId));
     await takes.storage.requireAnswer();
     const file = await wavOfTake(takes, take);
@@ -116,7 +116,11 @@ function handOffRoutes(
   };
   routes.get("/:takeId/hand-off", limits.downloads, async (context) => {
     const { take, format, offered } = await offerTo(context);
-    const reader = takeReader({ authenticate, takes }, context, take.takeId);
+    const reader = takeReader(
+      { authenticate, takes },
+      context,
+      offered.stemId === null ? [take.takeId] : [take.takeId, offered.stemId],
+    );
     const etag = `"${offered.id}"`;
     const isFlac = format === "flac" && context.req.method !== "HEAD";
     if (isFlac) flac.requireRoom(offered);
@@ -155,7 +159,7 @@ const playSound =
   ({ authenticate, takes, stopping }: Pick<TakeRouteDeps, "authenticate" | "takes" | "stopping">) =>
   async (context: Context<Env>) => {
     const { takeId, root } = valid(ofSound, context.req.param());
-    const reader = takeReader({ authenticate, takes }, context, takeId);
+    const reader = takeReader({ authenticate, takes }, context, [takeId]);
     const take = await findReadable(takes, context.get("subject"), takeId);
     if (take.root !== root) throw new AppError("NOT_FOUND");
     await takes.storage.requireAnswer();

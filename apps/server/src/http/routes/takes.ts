@@ -65,6 +65,7 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
       ...viewOf(take),
       artistName: take.artistName,
       deliveredAtMs: take.deliveredAtMs,
+      stem: take.stem && stemViewOf(take.stem),
       keptUntilMs: take.keptUntilMs,
       marks: [...take.marks],
     })),

@@ -157,6 +157,7 @@ test("an entry belongs to every user whose id appears in its facts", () => {
     sessionDurationSeconds: "other",
     spooled: "other",
     take: "other",
+    talkback: "other",
     type: "other",
     userAgentSha256: "other",
     voidEpoch: "other",

@@ -1,20 +1,35 @@
 // The artist delivers a take to one engineer, who can download it until the artist withdraws it. The engineer keeps
 // what they've already downloaded.
-import { asUserId } from "@foldback/domain/ids";
+import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { findOwn, findOwnSealed } from "./find-take.ts";
-import type { TakeDeps } from "./ports.ts";
+import type { TakeDeps, TakeRow } from "./ports.ts";
 import { tellDelivered, tellWithdrawn } from "./tell-deliveries.ts";
 
 type Request = { takeId: string; engineerId: string };
+/** Unless the artist says otherwise, the talkback goes only to the engineer who spoke. */
+type DeliverRequest = Request & { withTalkback?: boolean | undefined };
 
-export async function deliverTake(deps: TakeDeps, subject: Subject, request: Request): Promise<void> {
+export async function deliverTake(deps: TakeDeps, subject: Subject, request: DeliverRequest): Promise<void> {
   const take = await findOwnSealed(deps, subject, request.takeId);
   const engineer = (await deps.takes.engineersOf(subject.userId)).find(({ id }) => id === request.engineerId);
   if (engineer === undefined) throw new AppError("TAKE_NOT_FOR_THEM");
-  if (await deps.takes.deliver(take, { engineerId: engineer.id, nowMs: deps.nowMs() }))
-    tellDelivered(deps, engineer.id);
+  const { withTalkback } = request;
+  const stem = await deps.takes.stemOf(take.takeId);
+  const isStored = stem !== null && stem.sealed !== null;
+  if (withTalkback === true && !isStored) throw new AppError("TAKE_STEM_NOT_STORED");
+  const isIncluded = isStored && (withTalkback ?? (await isOnlySpeaker(deps, stem, engineer.id)));
+  const delivery = {
+    ...{ engineerId: engineer.id, nowMs: deps.nowMs(), changesEarlier: withTalkback !== undefined },
+    talkback: isStored ? { root: stem.root, isIncluded } : null,
+  };
+  if (await deps.takes.deliver(take, delivery)) tellDelivered(deps, engineer.id);
+}
+
+async function isOnlySpeaker({ takes }: TakeDeps, { sessionId }: TakeRow, engineerId: UserId): Promise<boolean> {
+  const speakers = await takes.allowedTalkback(sessionId);
+  return speakers.length > 0 && speakers.every((id) => id === engineerId);
 }
 
 /** Safe to repeat. */

@@ -1,8 +1,14 @@
-// The files of a take's hand-off: the sound, what was noted during it, and the hashes of everything.
+// The files of a take's hand-off: its sound and its talkback, what was noted during it, and the hashes of everything.
 import { createHash } from "node:crypto";
 import { namedPlaces } from "@foldback/domain/takes/named-places";
 import { bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
-import { type HandOffManifest, handOffNames, type ListedFile } from "@foldback/evidence-verifier/hand-off/hand-off";
+import {
+  type HandOffManifest,
+  type HandOffSound,
+  type HandOffTalkback,
+  handOffNames,
+  type ListedFile,
+} from "@foldback/evidence-verifier/hand-off/hand-off";
 import type { Mark, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { writeMarkerMidi } from "@foldback/notes-files/write-midi";
 import { writeTakeProject } from "@foldback/notes-files/write-reaper-project";
@@ -12,8 +18,16 @@ import type { WriteExport } from "../notes/collect-notes.ts";
 import { collectRecipes } from "./collect-segment-recipes.ts";
 import type { SealedTake } from "./find-take.ts";
 import { handOffReadme } from "./hand-off-readme.ts";
-import { type SoundChoice, type SoundDeps, soundFile } from "./sound-file.ts";
-import { titleOf } from "./wav-of-take.ts";
+import type { SegmentRow } from "./ports.ts";
+import {
+  choiceFor,
+  type HandOffPart,
+  type SoundChoice,
+  type SoundDeps,
+  type SoundFile,
+  soundFile,
+} from "./sound-file.ts";
+import { fileNameOf, stemFileNameOf, stemSound, titleOf } from "./wav-of-take.ts";
 
 export type HandOffFileDeps = SoundDeps & {
   writeExport: WriteExport;
@@ -28,20 +42,27 @@ const notesFormats: readonly ExportFormat[] = ["txt", "csv"];
 export type HandOffContents = {
   /** On the take's clock, or null if the reader may not have them. */
   notes: SessionNotesFile | null;
+  /** Null if the take has none, or if the reader may not have it. */
+  stem: SealedTake | null;
   choice: SoundChoice;
-  /** Called with all samples of a FLAC file while it's being written. */
-  onSound?: (bytes: Uint8Array) => void;
+  /** Called with all samples of each FLAC file while it's being written. */
+  onSound?: (part: HandOffPart, bytes: Uint8Array) => void;
 };
 
 /** The files can be written only once. */
 export async function handOffFiles(
   deps: HandOffFileDeps,
   take: SealedTake,
-  { notes, choice, onSound = () => {} }: HandOffContents,
+  { notes, stem, choice, onSound = () => {} }: HandOffContents,
 ): Promise<HandOffFile[]> {
   const recipes = collectRecipes();
-  const sound = await soundFile(deps, take, { choice, onSegment: recipes.add, onSound });
-  const segments = await deps.takes.segments(take.takeId);
+  const part = async (which: HandOffPart, sound: SealedTake, name: string): Promise<Part> => {
+    const onSamples = (bytes: Uint8Array) => onSound(which, bytes);
+    const wanted = { name, choice: choiceFor(which, sound, choice), onSegment: recipes.add, onSound: onSamples };
+    return { sound, file: await soundFile(deps, sound, wanted), segments: await deps.takes.segments(sound.takeId) };
+  };
+  const main = await part("take", take, fileNameOf(take));
+  const voice = stem && (await part("stem", stemSound(take, stem), stemFileNameOf(take)));
   const hashed: ListedFile[] = [];
   const counted = ({ name, body, ...file }: HandOffFile): HandOffFile => ({
     ...file,
@@ -50,20 +71,16 @@ export async function handOffFiles(
   });
   const manifest = (): HandOffManifest => ({
     ...{ kind: "foldback-hand-off", version: 1, take: take.takeId, title: titleOf(take), startedAt: take.startedAt },
-    ...{ sampleRateHz: take.sampleRateHz, channels: take.channels, frames: take.frames, format: take.sealed.format },
-    gaps: take.sealed.gaps.map(({ firstFrame, frames, why, missedMs }) => ({ firstFrame, frames, why, missedMs })),
-    root: take.root,
-    sound: sound.name,
-    segments: segments.map(({ sha256, firstFrame, frames }) => ({
-      ...{ sha256, firstFrame, frames },
-      log: recipes.of(sha256),
-    })),
+    ...{ sampleRateHz: take.sampleRateHz, channels: take.channels, frames: take.frames },
+    ...soundFacts(main, recipes.of),
+    ...(voice && { talkback: talkbackFacts(voice, recipes.of) }),
     files: [...hashed],
   });
+  const sounds = voice === null ? [main.file] : [main.file, voice.file];
   return [
-    counted({ name: "README.txt", body: async () => handOffReadme(choice.format) }),
-    counted({ ...sound, body: async () => sound.body() }),
-    ...markerFiles(take, sound.name, notes?.markers ?? []).map(counted),
+    counted({ name: "README.txt", body: async () => handOffReadme(choice.format, voice !== null) }),
+    ...sounds.map((sound) => counted({ ...sound, body: async () => sound.body() })),
+    ...markerFiles(main, voice, notes?.markers ?? []).map(counted),
     ...(notes === null ? [] : notesFormats.map((format) => counted(notesFile(deps, notes, format)))),
     counted({ name: bundleNames.page, body: () => deps.writePage([]) }),
     // Both are written last, because they list the hashes of the files before them.
@@ -72,20 +89,39 @@ export async function handOffFiles(
   ];
 }
 
+type Part = { sound: SealedTake; file: SoundFile; segments: readonly SegmentRow[] };
+type RecipeOf = ReturnType<typeof collectRecipes>["of"];
+
+const soundFacts = ({ sound, file, segments }: Part, recipeOf: RecipeOf): HandOffSound => ({
+  format: sound.sealed.format,
+  gaps: sound.sealed.gaps.map(({ firstFrame, frames, why, missedMs }) => ({ firstFrame, frames, why, missedMs })),
+  root: sound.root,
+  sound: file.name,
+  segments: segments.map(({ sha256, firstFrame, frames }) => ({ sha256, firstFrame, frames, log: recipeOf(sha256) })),
+});
+
+const talkbackFacts = (part: Part, recipeOf: RecipeOf): HandOffTalkback => ({
+  ...{ stem: part.sound.takeId, title: titleOf(part.sound) },
+  ...soundFacts(part, recipeOf),
+});
+
 /**
  * These are for audio programs. Each also contains the gaps and the artist's own markers, because not every program
  * reads those in the WAV file.
  */
-function markerFiles(take: SealedTake, file: string, noted: readonly Mark[]): HandOffFile[] {
+function markerFiles({ sound: take, file }: Part, voice: Part | null, noted: readonly Mark[]): HandOffFile[] {
   const { sampleRateHz, frames, sealed, marks } = take;
   const named = namedPlaces({ gaps: sealed.gaps, marks }).map(({ firstFrame, label }) => ({
     atMs: (1_000 * firstFrame) / sampleRateHz,
     label,
   }));
   const markers = [...named, ...noted].toSorted((one, other) => one.atMs - other.atMs);
-  const project = { file, title: titleOf(take), sampleRateHz, frames, markers };
+  const tracks = [{ file, sound: take }, ...(voice === null ? [] : [voice])].map((part) => ({
+    ...{ file: part.file.name, title: titleOf(part.sound) },
+  }));
+  const project = { tracks, sampleRateHz, frames, markers };
   return [
-    { name: file.replace(/(wav|flac)$/, "rpp"), body: async () => writeTakeProject(project) },
+    { name: file.name.replace(/(wav|flac)$/, "rpp"), body: async () => writeTakeProject(project) },
     { name: "markers.mid", body: async () => writeMarkerMidi(markers) },
     { name: "markers.csv", body: async () => writeReaperCsv({ markers }) },
   ];

@@ -1,11 +1,11 @@
 import type { SoundFormat } from "./sound-file.ts";
 
 /** The first file of a hand-off. */
-export const handOffReadme = (format: SoundFormat) => `A take, handed over by Foldback
+export const handOffReadme = (format: SoundFormat, hasTalkback: boolean) => `A take, handed over by Foldback
 
 ${format === "wav" ? wav : flac}
-
-*.rpp          a REAPER project with the take and its markers
+${hasTalkback ? talkback : ""}
+*.rpp          a REAPER project with the take${hasTalkback ? ", its talkback on a second track," : ""} and its markers
 markers.mid    the markers for programs that import MIDI (120 beats per minute)
 markers.csv    the markers for REAPER's region and marker manager, and for spreadsheets
 notes/         what was said and marked during the take, if you took part in the session.
@@ -29,3 +29,9 @@ The file's bext and iXML chunks have the take's name and time.`;
 const flac = `The FLAC file decodes to exactly the samples that the artist's browser got from the input. Where
 nothing was recorded, it has silence and a chapter that begins with "Gap". The markers that the
 artist added to the take are chapters too. The file's comments have the take's name, artist and date.`;
+
+const talkback = `
+The file whose name ends in "talkback" is what the engineer said, as the artist heard it. It begins with
+the take's first sample and is as long as the take. Where no talkback was kept, it has silence. It has a
+root of its own.
+`;

@@ -14,13 +14,15 @@ import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFi
 import type { TakeStore } from "./ports.ts";
 import { requireFormat, type SoundFormat } from "./sound-file.ts";
 
-export type HandOffDeps = HandOffFileDeps & { notes: NotesDeps; takes: Pick<TakeStore, "artistNameOf"> };
+export type HandOffDeps = HandOffFileDeps & { notes: NotesDeps; takes: Pick<TakeStore, "artistNameOf" | "stemOf"> };
 export type HandOff = {
   /** Equal for two hand-offs whose archives are equal, byte for byte. */
   id: string;
   readBy: UserId;
   artist: string;
-  /** The size of the take's samples in bytes. */
+  /** The stem that's in the archive, or null. */
+  stemId: string | null;
+  /** The size of all samples in bytes. */
   soundBytes: number;
   files(contents: Pick<HandOffContents, "choice" | "onSound">): Promise<HandOffFile[]>;
 };
@@ -35,16 +37,29 @@ export async function handOff(
 ): Promise<HandOff> {
   requireFormat(take, format);
   const notes = await notesOf(deps, subject, take);
+  const stem = await stemOf(deps, take);
   const artist = await deps.takes.artistNameOf(take);
   const { uncoveredSinceMs: _uncovered, ...facts } = take;
   const page = sha256Hex(await deps.writePage([]));
   return {
-    id: sha256Hex(JSON.stringify([archiveVersion, format, facts, notes, artist, page])),
+    id: sha256Hex(
+      JSON.stringify([archiveVersion, format, facts, stem && [stem.takeId, stem.root], notes, artist, page]),
+    ),
     readBy: subject.userId,
     artist,
-    soundBytes: take.frames * take.channels * formatBytes[take.sealed.format],
-    files: (contents) => handOffFiles(deps, take, { ...contents, notes }),
+    stemId: stem?.takeId ?? null,
+    soundBytes: samplesBytes(take) + (stem === null ? 0 : samplesBytes(stem)),
+    files: (contents) => handOffFiles(deps, take, { ...contents, notes, stem }),
   };
+}
+
+const samplesBytes = ({ frames, channels, sealed }: SealedTake): number =>
+  frames * channels * formatBytes[sealed.format];
+
+/** The store returns an engineer only a stem that was delivered to them. */
+async function stemOf({ takes }: HandOffDeps, take: SealedTake): Promise<SealedTake | null> {
+  const stem = await takes.stemOf(take.takeId);
+  return stem === null || stem.sealed === null ? null : { ...stem, sealed: stem.sealed };
 }
 
 /** Null if there was no session, if it's no longer kept, or if the caller wasn't in it. */

@@ -81,7 +81,7 @@ export interface DeliveryNotifier {
   tell(engineerId: UserId, change: DeliveryChange): void;
 }
 
-export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number };
+export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number; withTalkback: boolean };
 
 /** A delivery that has ended or is about to. `wasMailed`: the engineer was emailed about it. */
 export type EndedDelivery = { engineerId: UserId; wasMailed: boolean };
@@ -118,12 +118,22 @@ export type OwnTake = TakeRow & {
   stem: OwnStem | null;
   deliveries: readonly Delivery[];
 };
-export type DeliveredTake = TakeRow & { artistName: string; deliveredAtMs: number };
+/** `stem` is null unless the take was delivered with its talkback. */
+export type DeliveredTake = TakeRow & { artistName: string; deliveredAtMs: number; stem: TakeRow | null };
 
 export type SegmentRow = ManifestSegment & {
   position: number;
   /** Null until the segment is stored. */
   found: { gaps: readonly TakeGap[]; grids: number } | null;
+};
+
+export type NewDelivery = {
+  engineerId: UserId;
+  nowMs: number;
+  /** The take's complete stem, and whether the engineer gets it. Null if there's none. */
+  talkback: { root: string; isIncluded: boolean } | null;
+  /** False if the artist didn't choose about the talkback. Then an earlier delivery stays as it is. */
+  changesEarlier: boolean;
 };
 
 export type NewTake = { artistId: UserId; manifest: TakeManifest; name: string | null; localTime: string };
@@ -165,8 +175,10 @@ export interface TakeStore {
   remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<EndedDelivery[]>;
   /** The engineers who were in one of this artist's sessions, newest session first. */
   engineersOf(artistId: UserId): Promise<{ id: UserId; name: string }[]>;
-  /** Also writes the ledger entry. Returns false if the take is already delivered, which then changes nothing. */
-  deliver(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<boolean>;
+  /** The engineers who allowed their talkback to be kept in this session. */
+  allowedTalkback(sessionId: SessionId | null): Promise<UserId[]>;
+  /** Also writes the ledger entry. Returns false if it changes nothing. */
+  deliver(take: TakeRow, delivery: NewDelivery): Promise<boolean>;
   /** Also writes the ledger entry. Returns null if the take isn't delivered to this engineer. */
   withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<EndedDelivery | null>;
 }

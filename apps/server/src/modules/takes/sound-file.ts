@@ -5,13 +5,25 @@ import type { FoundChunk } from "@foldback/domain/takes/scan-take-log";
 import { AppError } from "../app-error.ts";
 import type { SealedTake } from "./find-take.ts";
 import type { FlacEncoder } from "./ports.ts";
-import { fileNameOf, mayExceedFourGigabytes, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
+import { mayExceedFourGigabytes, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
 
 export type SoundDeps = WavDeps & { flac: FlacEncoder };
 export type SoundFormat = "wav" | "flac";
 /** What FLAC's header needs. The MD5 is of all samples, so it's only known once they've been read. */
 type FlacTexts = { artist: string; md5: Uint8Array };
-export type SoundChoice = { format: "wav" } | ({ format: "flac" } & FlacTexts);
+type FileChoice = { format: "wav" } | ({ format: "flac" } & FlacTexts);
+
+/** The take, and the talkback that was kept with it. */
+export type HandOffPart = "take" | "stem";
+export type Md5s = Readonly<Record<HandOffPart, Uint8Array>>;
+export type SoundChoice = { format: "wav" } | { format: "flac"; artist: string; md5s: Md5s };
+
+/** Sound that FLAC can't store is a WAV file in either kind of archive. Only stems can need that. */
+export function choiceFor(part: HandOffPart, sound: SealedTake, choice: SoundChoice): FileChoice {
+  if (choice.format === "wav" || (part === "stem" && flacBits[sound.sealed.format] === null)) return { format: "wav" };
+  const { format, artist, md5s } = choice;
+  return { format, artist, md5: md5s[part] };
+}
 
 type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
 export type SoundFile = { name: string; large: boolean; body: () => AsyncGenerator<Uint8Array> };
@@ -19,15 +31,23 @@ export type SoundFile = { name: string; large: boolean; body: () => AsyncGenerat
 /** About a second, so memory use stays low however long the take is. */
 const blocksAtOnce = 12;
 
-const soundNameOf = (take: SealedTake, format: SoundFormat): string => fileNameOf(take).replace(/wav$/, format);
+const soundNameOf = (name: string, format: SoundFormat): string => name.replace(/wav$/, format);
+
+type Wanted = {
+  /** The file's name if it's a WAV file. */
+  name: string;
+  choice: FileChoice;
+  onSegment: OnSegment;
+  onSound: (bytes: Uint8Array) => void;
+};
 
 export async function soundFile(
   deps: SoundDeps,
   take: SealedTake,
-  { choice, onSegment, onSound }: { choice: SoundChoice; onSegment: OnSegment; onSound: (bytes: Uint8Array) => void },
+  { name, choice, onSegment, onSound }: Wanted,
 ): Promise<SoundFile> {
   const wav = await wavOfTake(deps, take, onSegment);
-  const facts = { name: soundNameOf(take, choice.format), large: mayExceedFourGigabytes(take) };
+  const facts = { name: soundNameOf(name, choice.format), large: mayExceedFourGigabytes(take) };
   if (choice.format === "wav") return { ...facts, body: () => wav.read({ from: 0, to: wav.bytes }) };
   const bits = bitsOf(take);
   const head = flacHead({ ...take, ...choice, bits, gaps: take.sealed.gaps, title: titleOf(take) });

@@ -1,9 +1,7 @@
 // Tests stems on the server: which ones it accepts, and that it treats a take and its stem as a unit.
 import { randomUUID } from "node:crypto";
-import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { grantAndJoin } from "../../testing/grant-and-join.ts";
 import { exportOf } from "../../testing/own-data.ts";
 import {
   factsAbout,
@@ -12,81 +10,50 @@ import {
   type RecordedTake,
   recordedTake,
   refusalOf,
-  takeRequests,
 } from "../../testing/recorded-take.ts";
-import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { openStemStage, type StemStage } from "../../testing/stem-stage.ts";
 import type { Person } from "../../testing/test-people.ts";
 import { asJobs, asPerson } from "../acting-for.ts";
 import { sweepTakes } from "./sweep-takes.ts";
 
 const dayMs = 86_400_000;
 let nowMs = Date.now();
-let server: TestServer;
-let takes: ReturnType<typeof takeRequests>;
+let stage: StemStage;
+let server: StemStage["server"];
+let takes: StemStage["takes"];
 let artist: Person;
-let engineer: Person;
 let stranger: Person;
 let admin: Person;
-let sessionId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ nowMs: () => nowMs });
-  takes = takeRequests(server);
-  artist = await server.createPerson({ name: "Ada" });
-  engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
-  stranger = await server.createPerson({ roles: ["artist", "engineer"] });
+  stage = await openStemStage({ nowMs: () => nowMs });
+  ({ server, takes, artist, stranger } = stage);
   admin = await server.createPerson({ roles: ["artist", "admin"] });
-  sessionId = await sessionOf(artist, { keeps: true });
 });
-afterAll(() => server.close());
-
-async function sessionOf(who: Person, { keeps }: { keeps: boolean }): Promise<string> {
-  const session = await server.client(who).sessions.start({ engineerId: engineer.userId });
-  await grantAndJoin(server, { ...session, artist: who, engineer });
-  const allow = { sessionId: session.sessionId, keep: true, consentTextVersion: keepTalkbackTextVersion };
-  if (keeps) await server.client(engineer).consent.keepTalkback(allow);
-  await server.client(who).sessions.end({ sessionId: session.sessionId });
-  return session.sessionId;
-}
-
-/** A take with the stem that its recorder wrote. */
-function withStem(options: Parameters<typeof recordedTake>[0] = {}) {
-  const take = recordedTake({ seconds: [1], sessionId, ...options });
-  return { take, stem: recordedTake({ seconds: [1], sessionId, stemOf: take.takeId, ...options }) };
-}
-
-async function stored(by = artist, options: Parameters<typeof recordedTake>[0] = {}) {
-  const both = withStem(options);
-  await takes.store(both.take, by);
-  await takes.store(both.stem, by);
-  return both;
-}
-
-const listed = async (takeId: string, by: Pick<Person, "cookie"> = artist) =>
-  (await server.client(by).takes.list()).takes.find((take) => take.takeId === takeId);
+afterAll(() => stage.close());
 
 test("[TK-88] a stem is stored like a take, and listed with its take instead of as a take", async () => {
-  const { take, stem } = await stored();
+  const { take, stem } = await stage.stored();
   const { takes: all } = await server.client(artist).takes.list();
   expect(all.filter(({ takeId }) => takeId === stem.takeId)).toEqual([]);
   expect(all.find(({ takeId }) => takeId === take.takeId)?.stem).toEqual({
     ...{ takeId: stem.takeId, root: stem.upload.root, bytes: stem.log.length, storedBytes: stem.log.length },
     sealed: { atMs: nowMs, format: "pcm-24", gaps: [] },
-    spokenBy: [engineer.userId],
+    spokenBy: [stage.engineer.userId],
   });
   expect(await factsAbout(server, take.takeId)).toEqual([
-    { type: "take.stored", take: take.takeId, ofSession: sessionId, root: take.upload.root, gaps: 0 },
-    { type: "take.talkback-stored", take: take.takeId, ofSession: sessionId, root: stem.upload.root, gaps: 0 },
+    { type: "take.stored", take: take.takeId, ofSession: stage.sessionId, root: take.upload.root, gaps: 0 },
+    { type: "take.talkback-stored", take: take.takeId, ofSession: stage.sessionId, root: stem.upload.root, gaps: 0 },
   ]);
 });
 
 test("[TK-88] a stem is refused without its take, and if its session, start, length, rate or channels are different", async () => {
-  const { take, stem } = withStem();
+  const { take, stem } = stage.withStem();
   const unfit = [409, "TAKE_STEM_UNFIT"];
   expect(await refusalOf(await takes.manifest(stem, artist))).toEqual(unfit);
   await takes.manifest(take, artist);
-  const other = await sessionOf(artist, { keeps: true });
-  const longer = recordedTake({ seconds: [1, 1], sessionId, stemOf: take.takeId });
+  const other = await stage.sessionOf(artist, { keeps: true });
+  const longer = recordedTake({ seconds: [1, 1], sessionId: stage.sessionId, stemOf: take.takeId });
   for (const upload of [
     { ...stem.upload, sessionId: other },
     { ...stem.upload, sessionId: null },
@@ -98,27 +65,27 @@ test("[TK-88] a stem is refused without its take, and if its session, start, len
     expect(await refusalOf(await takes.manifest({ takeId: stem.takeId, upload }, artist))).toEqual(unfit);
   expect((await takes.manifest(stem, artist)).status).toBe(200);
   // A stem has no stem of its own, and a take has only one.
-  const ofStem = recordedTake({ seconds: [1], sessionId, stemOf: stem.takeId });
+  const ofStem = recordedTake({ seconds: [1], sessionId: stage.sessionId, stemOf: stem.takeId });
   expect(await refusalOf(await takes.manifest(ofStem, artist))).toEqual(unfit);
-  const second = recordedTake({ seconds: [1], sessionId, stemOf: take.takeId });
+  const second = recordedTake({ seconds: [1], sessionId: stage.sessionId, stemOf: take.takeId });
   expect(await refusalOf(await takes.manifest(second, artist))).toEqual([409, "TAKE_ALREADY_THERE"]);
 });
 
 test("[TK-88] no one can add a stem to another artist's take", async () => {
-  const { take } = withStem();
+  const { take } = stage.withStem();
   await takes.manifest(take, artist);
-  const own = await sessionOf(stranger, { keeps: true });
-  for (const session of [sessionId, own]) {
+  const own = await stage.sessionOf(stranger, { keeps: true });
+  for (const session of [stage.sessionId, own]) {
     const forged = recordedTake({ seconds: [1], sessionId: session, stemOf: take.takeId });
     expect(await refusalOf(await takes.manifest(forged, stranger))).toEqual([409, "TAKE_STEM_UNFIT"]);
   }
-  expect((await listed(take.takeId))?.stem).toBeNull();
+  expect((await stage.listed(take.takeId))?.stem).toBeNull();
 });
 
 test("[TK-88] the server refuses a stem unless the ledger says that an engineer allowed it in that session, and so does the database", async () => {
-  const without = await sessionOf(artist, { keeps: false });
+  const without = await stage.sessionOf(artist, { keeps: false });
   for (const session of [without, null]) {
-    const { take, stem } = withStem({ sessionId: session });
+    const { take, stem } = stage.withStem({ sessionId: session });
     await takes.store(take, artist);
     expect(await refusalOf(await takes.manifest(stem, artist))).toEqual([403, "TAKE_STEM_NOT_ALLOWED"]);
     const row = sql`insert into takes (id, artist_id, session_id, stem_of, started_at, local_time, sample_rate_hz,
@@ -132,29 +99,29 @@ test("[TK-88] the server refuses a stem unless the ledger says that an engineer 
 });
 
 test("[TK-88] a stem's log can't be sent as a take, nor a take's log as a stem", async () => {
-  const { take, stem } = withStem();
+  const { take, stem } = stage.withStem();
   await takes.manifest(take, artist);
   const asTake = { ...stem.upload, stemOf: undefined };
   expect((await takes.manifest({ takeId: stem.takeId, upload: asTake }, artist)).status).toBe(200);
   const refused = [422, "TAKE_SEGMENT_NOT_SOUND"];
   expect(await refusalOf(await takes.segment(stem.takeId, firstOf(stem), artist))).toEqual(refused);
-  const music = recordedTake({ seconds: [1], sessionId });
+  const music = recordedTake({ seconds: [1], sessionId: stage.sessionId });
   const asStem = { ...music.upload, stemOf: take.takeId };
   expect((await takes.manifest({ takeId: music.takeId, upload: asStem }, artist)).status).toBe(200);
   expect(await refusalOf(await takes.segment(music.takeId, firstOf(music), artist))).toEqual(refused);
 });
 
 test("[TK-89] a stem can't be renamed, annotated, delivered, measured or removed without its take", async () => {
-  const { take, stem } = await stored();
+  const { take, stem } = await stage.stored();
   const { takeId } = stem;
   const client = server.client(artist).takes;
-  const notes = (await listed(take.takeId))?.notes;
+  const notes = (await stage.listed(take.takeId))?.notes;
   if (notes === undefined) throw new Error("no notes");
   for (const call of [
     () => client.rename({ takeId, name: "Voice" }),
     () => client.annotate({ takeId, notes }),
-    () => client.deliver({ takeId, engineerId: engineer.userId }),
-    () => client.withdraw({ takeId, engineerId: engineer.userId }),
+    () => client.deliver({ takeId, engineerId: stage.engineer.userId }),
+    () => client.withdraw({ takeId, engineerId: stage.engineer.userId }),
     () => client.measurements({ takeId }),
     () => client.remove({ takeId }),
   ])
@@ -164,11 +131,12 @@ test("[TK-89] a stem can't be renamed, annotated, delivered, measured or removed
 });
 
 test("[TK-89] [TK-24] a stem belongs to its artist, and to everyone else, even an administrator, it doesn't exist", async () => {
-  const { take, stem } = await stored();
+  const { take, stem } = await stage.stored();
   const file = Buffer.from(await (await takes.wav(stem.takeId, artist)).arrayBuffer());
   expect(file.indexOf("Take from 2026-11-23 15:30:00, talkback")).toBeGreaterThan(0);
-  await server.client(artist).takes.deliver({ takeId: take.takeId, engineerId: engineer.userId });
-  for (const person of [engineer, stranger, admin]) {
+  const withoutIt = { takeId: take.takeId, engineerId: stage.engineer.userId, withTalkback: false };
+  await server.client(artist).takes.deliver(withoutIt);
+  for (const person of [stage.engineer, stranger, admin]) {
     expect(await refusalOf(await takes.wav(stem.takeId, person))).toEqual([404, "NOT_FOUND"]);
     expect(await refusalOf(await takes.segment(stem.takeId, firstOf(stem), person))).toEqual([404, "NOT_FOUND"]);
     const play = await server.request(`/takes/${stem.takeId}/sound/${stem.upload.root}`, {}, person);
@@ -176,15 +144,15 @@ test("[TK-89] [TK-24] a stem belongs to its artist, and to everyone else, even a
     const seal = server.client(person).takes.seal({ takeId: stem.takeId });
     await expect(seal).rejects.toMatchObject({ code: "NOT_FOUND" });
   }
-  expect((await takes.wav(take.takeId, engineer)).status).toBe(200);
+  expect((await takes.wav(take.takeId, stage.engineer)).status).toBe(200);
 });
 
 test("[TK-89] [TK-25] a stem uses the plan's space together with its take", async () => {
   const { deps } = server.composed.takes;
   const allowanceOf = deps.allowanceOf;
   const who = await server.createPerson();
-  const session = await sessionOf(who, { keeps: true });
-  const { take, stem } = withStem({ sessionId: session });
+  const session = await stage.sessionOf(who, { keeps: true });
+  const { take, stem } = stage.withStem({ sessionId: session });
   const withRoom = (bytes: number) => {
     deps.allowanceOf = async () => ({ sessionMs: null, suggestions: true, apiAccess: true, takes: { bytes, days: 1 } });
   };
@@ -202,11 +170,14 @@ test("[TK-89] [TK-25] a stem uses the plan's space together with its take", asyn
 
 test("[TK-89] removing a take removes its stem, even when the take expires", async () => {
   const who = await server.createPerson();
-  const session = await sessionOf(who, { keeps: true });
-  const [removed, expired] = [await stored(who, { sessionId: session }), await stored(who, { sessionId: session })];
+  const session = await stage.sessionOf(who, { keeps: true });
+  const [removed, expired] = [
+    await stage.stored(who, { sessionId: session }),
+    await stage.stored(who, { sessionId: session }),
+  ];
   const soundOf = ({ take, stem }: { take: RecordedTake; stem: RecordedTake }) =>
     filesOf(server, who).filter((name) => name.startsWith(take.takeId) || name.startsWith(stem.takeId));
-  const stopped = withStem({ sessionId: session });
+  const stopped = stage.withStem({ sessionId: session });
   await takes.store(stopped.take, who);
   await takes.manifest(stopped.stem, who);
   await server.client(who).takes.remove({ takeId: removed.take.takeId });
@@ -218,8 +189,8 @@ test("[TK-89] removing a take removes its stem, even when the take expires", asy
     nowMs = startedMs + 8 * dayMs;
     await asJobs(() => sweepTakes(server.composed.takes.sweep));
     const again = await server.signInAgain(who);
-    expect((await listed(stopped.take.takeId, again))?.stem).toBeNull();
-    expect((await listed(expired.take.takeId, again))?.stem?.takeId).toBe(expired.stem.takeId);
+    expect((await stage.listed(stopped.take.takeId, again))?.stem).toBeNull();
+    expect((await stage.listed(expired.take.takeId, again))?.stem?.takeId).toBe(expired.stem.takeId);
     nowMs = startedMs + 400 * dayMs;
     await asJobs(() => sweepTakes(server.composed.takes.sweep));
     expect(filesOf(server, who)).toEqual([]);
@@ -237,7 +208,7 @@ test("[TK-89] [TK-27] the account's export contains the stem's sound, and deleti
   const userId = (await server.composed.accounts.findByEmail("stems@example.test"))?.userId;
   if (userId === undefined) throw new Error("no account");
   const who = { ...artist, cookie, userId };
-  const { take, stem } = await stored(who, { sessionId: await sessionOf(who, { keeps: true }) });
+  const { take, stem } = await stage.stored(who, { sessionId: await stage.sessionOf(who, { keeps: true }) });
   const { files } = await exportOf(server, who, { password });
   const wav = Buffer.from(await (await takes.wav(stem.takeId, who)).arrayBuffer());
   expect(files.get(`takes/${take.takeId}-talkback.wav`)?.equals(wav)).toBe(true);
@@ -247,7 +218,7 @@ test("[TK-89] [TK-27] the account's export contains the stem's sound, and deleti
 });
 
 test("[TK-89] the server measures takes, but not their stems", async () => {
-  const { take, stem } = await stored();
+  const { take, stem } = await stage.stored();
   const { measurements } = server.composed.takes.measure;
   const found: string[] = [];
   for (let next = await nextAfter(found); next !== null; next = await nextAfter(found)) found.push(next.takeId);

@@ -21,6 +21,7 @@ import {
   zipFiles,
 } from "../../testing/made-hand-off.ts";
 import { readZip } from "../../testing/read-zip.ts";
+import { asFloat, codesOf, frames, from16, gap, in16, in24, reportOn, zero } from "../../testing/verified-hand-off.ts";
 import { verifierTools } from "../evidence/verifier-tools.ts";
 import { collectRecipes } from "./collect-segment-recipes.ts";
 import { startOf } from "./put-part.ts";
@@ -28,16 +29,6 @@ import { startOf } from "./put-part.ts";
 const folder = mkdtempSync(join(tmpdir(), "foldback-verify-take-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const frames = 4_800;
-const chunk = (sample: (index: number) => number): Step => ({
-  sound: Float32Array.from({ length: 2 * frames }, (_, at) => sample(at)),
-});
-const from16 = (value: number) => Math.fround(value * (value > 0 ? Math.fround(1 / 32_767) : 1 / 32_768));
-const in16 = chunk((at) => from16(((at * 7_919) % 65_536) - 32_768));
-const in24 = chunk((at) => (((at * 104_729) % 0x1_00_00_00) - 0x80_00_00) / 0x80_00_00);
-const asFloat = chunk((at) => Math.fround(Math.sin(at) / 3));
-const zero = chunk(() => 0);
-const gap: Step = { gapFrames: 3 * frames };
 const takes: Record<string, Step[][]> = {
   "16 bit": [[in16, zero, in16, in16], [in16]],
   "24 bit": [[in24, in24, zero], [in24, gap, in24], [in24]],
@@ -52,14 +43,6 @@ const takes: Record<string, Step[][]> = {
   silence: [[zero], [zero, gap]],
   "a gap over several segments": [[in24, gap, gap], [gap], [gap, in24]],
 };
-
-async function reportOn(files: Files | Buffer, roots: string[] = []) {
-  const bytes = files instanceof Map ? await zipFiles(files) : files;
-  const archive = await openZip({ sizeBytes: bytes.length, slice: async (at, to) => bytes.subarray(at, to) });
-  return verifyArchive(archive, { tools: verifierTools, held: { receipts: [], keys: [], roots } });
-}
-
-const codesOf = ({ findings }: Awaited<ReturnType<typeof reportOn>>) => findings.flatMap(({ code }) => code ?? []);
 
 test.each(Object.entries(takes))("[TK-40] the root is recomputed from the sound: %s", async (_name, steps) => {
   const { archive, take } = await madeHandOff(steps);

@@ -93,6 +93,8 @@ export const fileNameOf = (take: SealedTake): string =>
     .replace(/[^A-Za-z0-9 ._-]+/g, "-")
     .slice(0, 80)}.wav`;
 
+export const stemFileNameOf = (take: SealedTake): string => fileNameOf(take).replace(/\.wav$/, " - talkback.wav");
+
 /** More sound than this counts as a large file. The limit is below 4 GB to leave room for the file's header. */
 const mostPlainBytes = 4_000_000_000;
 

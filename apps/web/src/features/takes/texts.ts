@@ -105,7 +105,12 @@ export const texts = {
     "The engineer can download this take until you withdraw it. They get your markers and the name of your input, but not your rating or your notes. They keep anything they've already downloaded. We log each delivery and withdrawal.",
   engineer: "Engineer",
   noEngineers: "No engineers have joined any of your sessions yet.",
+  deliverTalkback: "Include the talkback",
+  deliverTalkbackHint:
+    "The talkback is an engineer's voice. They agreed that you can hand it over. Unless you switch it on, only the engineer who spoke gets it.",
+  talkbackNotStored: "The talkback isn't on Foldback yet, so it can't be delivered.",
   deliveredTo: (name: string) => `Delivered to ${name}`,
+  deliveredWithTalkback: (name: string) => `Delivered to ${name}, with talkback`,
   withdraw: "Withdraw",
   removeCopy: "Remove from Foldback",
   removeCopyTitle: (name: string) => `Remove ${name} from Foldback?`,

@@ -2,6 +2,7 @@ import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Select } from "@foldback/ui/select";
+import { Switch } from "@foldback/ui/switch";
 import { useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { useServerAction } from "../model/use-server-action.ts";
@@ -19,10 +20,15 @@ type DeliverTakeProps = {
 /** Asks which engineer to deliver the take to. Engineers can't get takes in any other way. */
 export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTakeProps) {
   const [engineerId, setEngineerId] = useState(engineers[0]?.id ?? null);
+  /** Null until the artist changes the switch. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const { isBusy, run } = useServerAction();
+  const { takeId, stem } = take;
+  const canHaveTalkback = stem !== null && stem.sealed !== null;
+  const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem, engineerId));
   const deliver = async () => {
     if (engineerId === null) return;
-    if (!(await run(texts.failed.deliver, () => api.takes.deliver({ takeId: take.takeId, engineerId })))) return;
+    if (!(await run(texts.failed.deliver, () => api.takes.deliver({ takeId, engineerId, withTalkback })))) return;
     refresh();
     close();
   };
@@ -39,13 +45,29 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
       {engineers.length === 0 ? (
         <p>{texts.noEngineers}</p>
       ) : (
-        <Select
-          label={texts.engineer}
-          value={engineerId}
-          onValueChange={setEngineerId}
-          items={engineers.map((engineer) => ({ value: engineer.id, label: engineer.name }))}
-        />
+        <div className="flex flex-col gap-4">
+          <Select
+            label={texts.engineer}
+            value={engineerId}
+            onValueChange={setEngineerId}
+            items={engineers.map((engineer) => ({ value: engineer.id, label: engineer.name }))}
+          />
+          {stem !== null && (
+            <div className="flex flex-col gap-1">
+              <Switch checked={withTalkback} disabled={!canHaveTalkback} onCheckedChange={setChosen}>
+                {texts.deliverTalkback}
+              </Switch>
+              <p className="text-ink-muted text-xs">
+                {canHaveTalkback ? texts.deliverTalkbackHint : texts.talkbackNotStored}
+              </p>
+            </div>
+          )}
+        </div>
       )}
     </Dialog>
   );
 }
+
+/** As on the server, the talkback goes only to the engineer who spoke unless the artist chooses otherwise. */
+const isOnlySpeaker = ({ spokenBy }: NonNullable<OwnTakeView["stem"]>, engineerId: string | null): boolean =>
+  spokenBy.length > 0 && spokenBy.every((id) => id === engineerId);

@@ -1,4 +1,5 @@
 import type { DeliveredTakeView } from "@foldback/protocol/http/takes";
+import { Badge } from "@foldback/ui/badge";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,15 @@ import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
 import { StoredLinks } from "./stored-links.tsx";
-import { GapCount, StoredLoudness, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import {
+  GapCount,
+  StoredLoudness,
+  TakeFormatText,
+  TakeHash,
+  TakeHeading,
+  TakeLength,
+  TalkbackGaps,
+} from "./take-facts.tsx";
 import { TakeSound } from "./take-sound.tsx";
 import { StoredWaveform } from "./waveform.tsx";
 
@@ -66,6 +75,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         <TakeFormatText format={sealed.format} sampleRateHz={sampleRateHz} />
         <StoredLoudness takeId={take.takeId} />
         <GapCount gaps={sealed.gaps} />
+        {take.stem !== null && <Badge tone="neutral">{texts.withTalkback}</Badge>}
         {comparing !== null && <CompareButton comparing={comparing} />}
       </TakeHeading>
       <p className="text-ink-muted text-sm">
@@ -81,8 +91,10 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         waveform={<StoredWaveform takeId={take.takeId} name={name} />}
       />
       <TakeHash root={take.root} />
+      {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
+      {take.stem?.sealed && <TalkbackGaps gaps={take.stem.sealed.gaps} sampleRateHz={sampleRateHz} />}
       <div className="flex flex-wrap gap-2">
-        <StoredLinks takeId={take.takeId} format={sealed.format} stemId={null} />
+        <StoredLinks takeId={take.takeId} format={sealed.format} stemId={take.stem?.takeId ?? null} />
       </div>
     </article>
   );

@@ -72,9 +72,11 @@ function Deliveries({ take, refresh }: { take: OwnTakeView; refresh: () => void 
   if (take.deliveries.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1 text-sm">
-      {take.deliveries.map(({ engineerId, name }) => (
+      {take.deliveries.map(({ engineerId, name, withTalkback }) => (
         <li key={engineerId} className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 break-words text-ink-muted">{texts.deliveredTo(name)}</span>
+          <span className="min-w-0 break-words text-ink-muted">
+            {withTalkback ? texts.deliveredWithTalkback(name) : texts.deliveredTo(name)}
+          </span>
           <Button size="sm" variant="ghost" busy={isBusy} onClick={() => void withdraw(engineerId)}>
             {texts.withdraw}
           </Button>

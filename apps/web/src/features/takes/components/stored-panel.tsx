@@ -17,7 +17,15 @@ import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
 import { StoredActions } from "./stored-actions.tsx";
 import { StoredWarnings } from "./stored-warnings.tsx";
-import { GapCount, StoredLoudness, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import {
+  GapCount,
+  StoredLoudness,
+  TakeFormatText,
+  TakeHash,
+  TakeHeading,
+  TakeLength,
+  TalkbackGaps,
+} from "./take-facts.tsx";
 import { TakeMarks } from "./take-marks.tsx";
 import { TakeNotes } from "./take-notes.tsx";
 import { TakeSound } from "./take-sound.tsx";
@@ -101,6 +109,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
       <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
       {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
+      {take.stem?.sealed && <TalkbackGaps gaps={take.stem.sealed.gaps} sampleRateHz={take.sampleRateHz} />}
       {take.sealed !== null && take.stem?.sealed === null && (
         <p className="text-ink-muted text-xs">{texts.talkbackElsewhere}</p>
       )}

@@ -1,0 +1,133 @@
+// Tests who gets a take's talkback when the take is delivered, and how it's handed over.
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { grantAndJoin } from "../../testing/grant-and-join.ts";
+import { readZip } from "../../testing/read-zip.ts";
+import { factsAbout, recordedTake, refusalOf } from "../../testing/recorded-take.ts";
+import { openStemStage, type StemStage } from "../../testing/stem-stage.ts";
+import type { Person } from "../../testing/test-people.ts";
+import { reportOn } from "../../testing/verified-hand-off.ts";
+import { asPerson } from "../acting-for.ts";
+
+const nowMs = Date.now();
+let stage: StemStage;
+let server: StemStage["server"];
+let takes: StemStage["takes"];
+let artist: Person;
+let engineer: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  stage = await openStemStage({ nowMs: () => nowMs });
+  ({ server, takes, artist, engineer, stranger } = stage);
+});
+afterAll(() => stage.close());
+
+const deliveredTo = async (person: Person, takeId: string) =>
+  (await server.client(person).takes.delivered()).takes.find((take) => take.takeId === takeId);
+
+async function archiveOf(takeId: string, person: Person, format = "wav") {
+  const answer = await server.request(`/takes/${takeId}/hand-off?format=${format}`, {}, person);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+test("[TK-99] the talkback goes only to the engineer who spoke, unless the artist chooses otherwise, and the ledger says so", async () => {
+  const { take, stem } = await stage.stored();
+  const { takeId } = take;
+  const second = await server.client(artist).sessions.start({ engineerId: stranger.userId });
+  await grantAndJoin(server, { ...second, artist, engineer: stranger });
+  await server.client(artist).sessions.end({ sessionId: second.sessionId });
+  const deliver = (to: Person, withTalkback?: boolean) =>
+    server.client(artist).takes.deliver({ takeId, engineerId: to.userId, withTalkback });
+  await deliver(engineer);
+  await deliver(stranger);
+  expect((await deliveredTo(engineer, takeId))?.stem?.root).toBe(stem.upload.root);
+  expect((await deliveredTo(stranger, takeId))?.stem).toBeNull();
+  expect((await takes.wav(stem.takeId, engineer)).status).toBe(200);
+  expect(await refusalOf(await takes.wav(stem.takeId, stranger))).toEqual([404, "NOT_FOUND"]);
+  await deliver(stranger, true);
+  await deliver(stranger, true);
+  // Without a choice, an earlier delivery stays as it is.
+  await deliver(stranger);
+  expect((await deliveredTo(stranger, takeId))?.stem?.takeId).toBe(stem.takeId);
+  expect((await takes.wav(stem.takeId, stranger)).status).toBe(200);
+  await deliver(engineer, false);
+  expect((await deliveredTo(engineer, takeId))?.stem).toBeNull();
+  expect(await refusalOf(await takes.wav(stem.takeId, engineer))).toEqual([404, "NOT_FOUND"]);
+  await server.client(artist).takes.withdraw({ takeId, engineerId: stranger.userId });
+  expect(await refusalOf(await takes.wav(stem.takeId, stranger))).toEqual([404, "NOT_FOUND"]);
+  const facts = (await factsAbout(server, takeId)).filter(({ type }) => type === "take.delivered");
+  expect(facts.map((fact) => [fact.engineer, fact.talkback])).toEqual([
+    [engineer.userId, stem.upload.root],
+    [stranger.userId, null],
+    [stranger.userId, stem.upload.root],
+    [engineer.userId, null],
+  ]);
+  expect((await stage.listed(takeId))?.deliveries).toMatchObject([
+    { engineerId: engineer.userId, withTalkback: false },
+  ]);
+});
+
+test("[TK-99] talkback that isn't stored can't be delivered, and no engineer can give it to themselves", async () => {
+  const { take, stem } = stage.withStem();
+  const { takeId } = take;
+  await takes.store(take, artist);
+  const deliver = (by: Person) =>
+    server.client(by).takes.deliver({ takeId, engineerId: engineer.userId, withTalkback: true });
+  await expect(deliver(artist)).rejects.toMatchObject({ code: "TAKE_STEM_NOT_STORED" });
+  await takes.manifest(stem, artist);
+  await expect(deliver(artist)).rejects.toMatchObject({ code: "TAKE_STEM_NOT_STORED" });
+  await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId });
+  await takes.store(stem, artist);
+  expect((await deliveredTo(engineer, takeId))?.stem).toBeNull();
+  await expect(deliver(engineer)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const forged = sql`with done as (update take_deliveries set with_talkback = true where take_id = ${takeId} returning 1)
+    select count(*)::int as found from done`;
+  const found = await asPerson(engineer.userId, () => server.database.db.execute(forged));
+  expect(JSON.stringify(found)).toContain('"found":0');
+  expect(await refusalOf(await takes.wav(stem.takeId, engineer))).toEqual([404, "NOT_FOUND"]);
+});
+
+test("[TK-100] [TK-101] a hand-off has the talkback as an aligned file for those who may have it, and its verdict is genuine", async () => {
+  const { take, stem } = await stage.stored(artist, { gapSeconds: 1 });
+  const { takeId } = take;
+  const { upload } = stem;
+  const name = "Take from 2026-11-23 15-30-00";
+  for (const format of ["wav", "flac"]) {
+    const archive = await archiveOf(takeId, artist, format);
+    const files = readZip(archive);
+    const { talkback } = JSON.parse(String(files.get("manifest.json")));
+    expect(talkback).toMatchObject({ stem: stem.takeId, root: upload.root, sound: `${name} - talkback.${format}` });
+    expect(talkback.gaps).toEqual([{ firstFrame: 48_000, frames: 48_000, why: "input-gone", missedMs: null }]);
+    expect(String(files.get(`${name}.rpp`)).match(/FILE .*/g)).toEqual([
+      `FILE "${name}.${format}"`,
+      `FILE "${name} - talkback.${format}"`,
+    ]);
+    expect(String(files.get("SHA256SUMS"))).toContain(`  ${name} - talkback.${format}\n`);
+    const report = await reportOn(archive, [take.upload.root, upload.root]);
+    expect(report.status).toBe("true");
+  }
+  const wav = Buffer.from(await (await takes.wav(stem.takeId, artist)).arrayBuffer());
+  const inArchive = readZip(await archiveOf(takeId, artist)).get(`${name} - talkback.wav`);
+  expect(inArchive?.equals(wav)).toBe(true);
+  await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId, withTalkback: false });
+  const without = readZip(await archiveOf(takeId, engineer));
+  expect([...without.keys()].filter((file) => file.includes("talkback"))).toEqual([]);
+  expect(String(without.get("manifest.json"))).not.toContain(upload.root);
+  await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId, withTalkback: true });
+  expect(readZip(await archiveOf(takeId, engineer)).has(`${name} - talkback.wav`)).toBe(true);
+});
+
+test("[TK-100] talkback with float samples is a WAV file in a FLAC archive too", async () => {
+  const take = recordedTake({ seconds: [1], sessionId: stage.sessionId });
+  await takes.store(take, artist);
+  await takes.store(
+    recordedTake({ seconds: [1], sessionId: stage.sessionId, stemOf: take.takeId, hasFloats: true }),
+    artist,
+  );
+  const files = readZip(await archiveOf(take.takeId, artist, "flac"));
+  expect([...files.keys()].filter((name) => /\.(wav|flac)$/.test(name))).toEqual([
+    "Take from 2026-11-23 15-30-00.flac",
+    "Take from 2026-11-23 15-30-00 - talkback.wav",
+  ]);
+});
