@@ -99,7 +99,7 @@ const isComplete = (take: ShelvedTake, { sealed, stem }: OwnTakeView): boolean =
   sealed !== null && (!hasTalkback(take) || stem?.sealed != null);
 
 /** The roots of a take's and its stem's complete copies. Null for one that isn't complete or that we don't know of. */
-export function serverRoots({ server, upload }: TakeCopy): { root: string | null; stemRoot: string | null } {
+function serverRoots({ server, upload }: TakeCopy): { root: string | null; stemRoot: string | null } {
   const sent = upload?.status === "stored" ? upload : null;
   return {
     root: server?.sealed ? server.root : (sent?.root ?? null),
