@@ -239,7 +239,7 @@ test("[TK-39] after the session, a paired phone learns whether that session's ta
   const foreign = await call("pairing/takesLight", { sessionId: other.sessionId }, phone);
   expect(foreign).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
   expect(await call("pairing/takesLight", { sessionId })).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
-  // A paired phone can't report it for the studio.
+  // A paired phone can't report the light for the studio.
   expect(await call("takes/tellLight", { sessionId, ...told }, phone)).toMatchObject({ status: 403 });
 });
 
