@@ -133,7 +133,7 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
   await test.step("the artist sees the decline and its reason at once, and the consent dialog closes", () =>
     declineWithReason(engineer, artist));
 
-  await test.step("[PU-4] after the first invitation, the engineer is asked about notifications once they press", async () => {
+  await test.step("[PU-4] after the first invitation, the browser asks about notifications once the engineer presses the button", async () => {
     await engineer.goto(`${server.url}/engineer`);
     await engineer.getByRole("button", { name: "Turn on notifications" }).click();
     // Chromium has no push service here.

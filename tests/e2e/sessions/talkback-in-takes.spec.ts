@@ -88,7 +88,7 @@ test("[TK-80] [TK-83] [TK-84] without the engineer's consent a take has no talkb
   await expect(newestTake().getByText("With talkback", { exact: true })).toHaveCount(0);
 });
 
-test("[TK-80] the engineer reads what it means before they allow it", async () => {
+test("[TK-80] the engineer reads what keeping talkback means before allowing it", async () => {
   const { page } = stage.engineer;
   await keepSwitch().click();
   const question = page.getByRole("dialog", { name: /keep your talkback with their takes\?/ });

@@ -1,4 +1,4 @@
-// A server with an artist whose session has kept an engineer's talkback, and takes with stems.
+// A server with an artist, sessions that kept an engineer's talkback or not, and takes with stems.
 import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import { grantAndJoin } from "./grant-and-join.ts";
 import { recordedTake, takeRequests } from "./recorded-take.ts";

@@ -124,7 +124,7 @@ test("[REL-2] if Postgres freezes repeatedly, every caller is refused in time an
   }
 });
 
-test("[REL-2] a connection that answered too late is never reused", async () => {
+test("[REL-2] a connection that responded too late is never reused", async () => {
   await database.close();
   await open({ answerMs: 4_000 });
   const { pids, goOn, ended } = await underWay(1);

@@ -95,7 +95,7 @@ test("[KS-19] a removed phone's token no longer kills, but the other phones' tok
   expect(await stage.kill("pairing", paired.killToken)).toEqual(stopped);
 });
 
-test("[KS-19] a removal takes effect on the retry if its first answer was lost after the commit", async () => {
+test("[KS-19] a removal takes effect on the retry if its first response was lost after the commit", async () => {
   const stage = await openKillStage(server);
   const { sessionId } = stage;
   const gone = await stage.pairPhone();

@@ -27,7 +27,7 @@ const signIn = async (email: string, userAgent: string, ip = "203.0.113.7", trie
 const told = (email: string) =>
   server.mailbox.list().filter(({ to, subject }) => to === email && subject === "New sign-in to your account");
 
-test("the owner is notified of a second browser but not of the first, and never twice of the same one", async () => {
+test("the owner is notified of a second browser but not of the first, and never twice about the same one", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   expect(told(email)).toEqual([]);

@@ -124,7 +124,7 @@ test("[AD-1] a suspended user is signed out at once, and once reinstated must si
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
-test("[AD-1] a suspension takes effect on the retry if its first answer was lost after the commit", async () => {
+test("[AD-1] a suspension takes effect on the retry if its first response was lost after the commit", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });

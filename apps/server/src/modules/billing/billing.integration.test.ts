@@ -281,7 +281,7 @@ test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as cons
   },
 );
 
-test("[REL-20] a refund whose answer was lost for over a day is looked up first, and made only once", async () => {
+test("[REL-20] a refund whose response was lost for over a day is looked up first, and made only once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.failAt("POST /v1/refunds", "lost-answer", "down", "down", "down");
@@ -299,7 +299,7 @@ test("[REL-20] a refund whose answer was lost for over a day is looked up first,
   expect(refunds.map(({ amount }) => amount)).toEqual([1_500]);
 });
 
-test("[REL-20] if an answer was lost for over a day, we search for what it created before creating anything again", async () => {
+test("[REL-20] if a response was lost for over a day, we search for what the request created before creating anything again", async () => {
   const artist = await stage.server.createPerson();
   stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE", status: 503 });

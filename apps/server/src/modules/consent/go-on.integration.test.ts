@@ -104,7 +104,7 @@ test("[CO-11] the artist isn't asked about an engineer who returns within a mome
   expect((await goOn(quick)).grant).toMatchObject({ status: "granted", scopes: pointing });
 });
 
-test("[CO-11] the offer to go on survives a restart of the server", async () => {
+test("[CO-11] the offer to go on survives a server restart", async () => {
   const room = await back();
   const booted = await stage.boot();
   expect(await booted.store.find(room.sessionId)).toEqual(await load(stage, room.sessionId));

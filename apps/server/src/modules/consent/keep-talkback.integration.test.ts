@@ -33,7 +33,7 @@ const isKept = async (sessionId: SessionId) => (await stage.deps.store.find(sess
 const factsOf = async (sessionId: SessionId) =>
   (await stage.entriesOf(sessionId)).map(({ facts }) => facts).filter(({ type }) => type.startsWith("talkback."));
 
-test("[TK-80] only the joined engineer can let the artist keep it: the artist, another engineer, an administrator and a suspended engineer can't", async () => {
+test("[TK-80] only the joined engineer can let the artist keep the talkback: the artist, another engineer, an administrator and a suspended engineer can't", async () => {
   const { artist, engineer, sessionId, keep } = await live();
   const other = await stage.engineer("Omar");
   const admin: Subject = { ...(await stage.artist()), roles: ["artist", "admin"] };
@@ -51,7 +51,7 @@ test("[TK-80] only the joined engineer can let the artist keep it: the artist, a
   expect((await keep(engineer)).session.keepsTalkback).toBe(true);
 });
 
-test("[TK-81] allowing it and withdrawing it write one ledger entry each, and the first has the hash of the text", async () => {
+test("[TK-81] allowing and withdrawing it each write one ledger entry, and the first contains the text's hash", async () => {
   const { engineer, sessionId, keep } = await live();
   for (const on of [true, true, false, false]) await keep(engineer, on);
   const artistName = (await stage.deps.store.find(sessionId))?.artistName ?? "";
@@ -75,7 +75,7 @@ test("[TK-81] if the ledger can't be written, nothing is allowed", async () => {
   expect(await isKept(sessionId)).toBe(false);
 });
 
-test("[TK-80] it ends when the engineer leaves or is replaced, or the session is killed or ends, and never comes back by itself", async () => {
+test("[TK-80] the permission ends when the engineer leaves or is replaced, or the session is killed or ends, and never comes back by itself", async () => {
   const ways: Record<string, (room: Awaited<ReturnType<typeof live>>) => Promise<unknown>> = {
     left: ({ engineer, sessionId }) => leaveSession(stage.deps, engineer, { sessionId }),
     ended: ({ artist, sessionId }) => endSession(stage.deps, artist, { sessionId }),

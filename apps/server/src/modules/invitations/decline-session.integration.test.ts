@@ -135,7 +135,7 @@ test("[IN-3] only the artist can read the reason, and their next choice deletes 
   expect(JSON.stringify(await stage.entriesOf(sessionId))).not.toMatch(/tired|Neither/);
 });
 
-test("[IN-4] consent to an engineer ends when they decline, and the artist is asked again for the next one", async () => {
+test("[IN-4] consent given to an engineer ends when they decline, and the artist is asked again for the next one", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await grantAll(stage, artist, { sessionId, engineer: theo });
   const declined = await declineSession(stage.deps, theo, { sessionId, reason: null });

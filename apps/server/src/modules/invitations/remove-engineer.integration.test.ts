@@ -89,7 +89,7 @@ test("[IN-7] a repeated removal is recorded once, and a late one doesn't remove 
   expect((await stage.deps.store.find(sessionId))?.session.engineerId).toBe(noor.userId);
 });
 
-test("[IN-7] an engineer with access, or whom the artist hasn't answered, isn't removed until the artist withdraws it", async () => {
+test("[IN-7] an engineer who has access, or is waiting for the artist's answer, isn't removed until the artist withdraws access", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const removal = { sessionId, engineerId: engineer.userId };
   const remove = () => removeEngineer(stage.deps, artist, removal);

@@ -43,7 +43,7 @@ test("[IN-6] after a denial the artist asks another engineer, and the first one 
   await joinSession(stage.deps, noor, { sessionId });
 });
 
-test("[IN-6] an engineer with access, or whom the artist hasn't answered, isn't removed, and only the artist can remove one", async () => {
+test("[IN-6] an engineer who has access, or is waiting for the artist's answer, isn't removed, and only the artist can remove one", async () => {
   const { artist, theo, noor, sessionId } = await joinedOpen();
   const ask = { sessionId, engineerId: noor.userId };
   await expect(inviteEngineer(stage.deps, artist, ask)).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });

@@ -88,7 +88,7 @@ test("[TK-99] talkback that isn't stored can't be delivered, and no engineer can
   expect(await refusalOf(await takes.wav(stem.takeId, engineer))).toEqual([404, "NOT_FOUND"]);
 });
 
-test("[TK-100] [TK-101] a hand-off has the talkback as an aligned file for those who may have it, and its verdict is genuine", async () => {
+test("[TK-100] [TK-101] a hand-off has the talkback as an aligned file for those who may have it, and verifies as genuine", async () => {
   const { take, stem } = await stage.stored(artist, { gapSeconds: 1 });
   const { takeId } = take;
   const { upload } = stem;

@@ -42,7 +42,7 @@ async function prepared(takeId: string): Promise<number[]> {
   return shares;
 }
 
-test("[TK-56] [TK-57] a hand-off in FLAC has the WAV file's samples and their MD5, and its verdict is genuine", async () => {
+test("[TK-56] [TK-57] a hand-off in FLAC has the WAV file's samples and their MD5, and verifies as genuine", async () => {
   const { takeId, upload } = await storedTake();
   await server.client(artist).takes.rename({ takeId, name: "Chorus" });
   const shares = await prepared(takeId);

@@ -56,7 +56,7 @@ export async function handOff(
 const samplesBytes = ({ frames, channels, sealed }: SealedTake): number =>
   frames * channels * formatBytes[sealed.format];
 
-/** The store returns an engineer only a stem that was delivered to them. */
+/** The store returns a stem to an engineer only if it was delivered to them. */
 async function stemOf({ takes }: HandOffDeps, take: SealedTake): Promise<SealedTake | null> {
   const stem = await takes.stemOf(take.takeId);
   return stem === null || stem.sealed === null ? null : { ...stem, sealed: stem.sealed };

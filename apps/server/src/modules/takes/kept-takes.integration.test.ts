@@ -81,7 +81,7 @@ test("[TK-25] the sweep removes expired takes, abandoned uploads, and sound with
   });
 });
 
-test("[TK-25] when a plan ends, its takes are kept for 30 more days, and longer if the artist has a plan again", async () => {
+test("[TK-25] when a plan ends, its takes are kept for 30 more days, and longer if the artist gets a plan again", async () => {
   const { deps, sweep } = server.composed.takes;
   const allowanceOf = sweep.allowanceOf;
   const who = await server.createPerson();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[TK-92] a report that a page from before the change still sends is neither kept nor passed on", async () => {
+test("[TK-92] a report from a page loaded before the change is neither kept nor passed on", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });

@@ -65,7 +65,7 @@ test("[TK-90] a stored take's waveform and loudness are what the artist's comput
   expect(shown.peaks.every(({ low, high }) => low < 0 && high > 0)).toBe(true);
 });
 
-test("[TK-90] a gap is flat in the waveform and doesn't count for the loudness", async () => {
+test("[TK-90] a gap is flat in the waveform and doesn't count towards the loudness", async () => {
   const take = recordedTake({ seconds: [3], gapSeconds: 3 });
   await takes.store(take, artist);
   await measure();
@@ -141,7 +141,7 @@ test("[TK-91] a delivered take can be played from any position until it's withdr
   expect(await refusalOf(await play(take, engineer))).toEqual([404, "NOT_FOUND"]);
 });
 
-test("[TK-91] the list tells the engineer until when a delivered take is kept, but nothing else about the artist's plan", async () => {
+test("[TK-91] the list tells the engineer how long a delivered take is kept, but nothing else about the artist's plan", async () => {
   const take = recordedTake({ seconds: [1] });
   await takes.store(take, artist);
   await server.client(artist).takes.deliver({ takeId: take.takeId, engineerId: engineer.userId });

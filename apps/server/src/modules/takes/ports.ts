@@ -132,7 +132,7 @@ export type NewDelivery = {
   nowMs: number;
   /** The take's complete stem, and whether the engineer gets it. Null if there's none. */
   talkback: { root: string; isIncluded: boolean } | null;
-  /** False if the artist didn't choose about the talkback. Then an earlier delivery stays as it is. */
+  /** False if the artist made no choice about the talkback. An earlier delivery then stays as it is. */
   changesEarlier: boolean;
 };
 

@@ -127,7 +127,7 @@ test("[TK-70] a running download ends soon after its reader is suspended, signed
   readMs = 0;
 });
 
-test("[TK-58] the connection stays open while a hand-off is counted and what comes before a range is made", async () => {
+test("[TK-58] the connection stays open while a hand-off is counted and while the part before a range is written", async () => {
   const artist = await server.createPerson();
   const path = `/takes/${await storedTake(artist)}/hand-off?format=flac`;
   // Longer than a client may wait, once for the count and once for the part before the range.

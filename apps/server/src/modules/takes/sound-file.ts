@@ -18,7 +18,7 @@ export type HandOffPart = "take" | "stem";
 export type Md5s = Readonly<Record<HandOffPart, Uint8Array>>;
 export type SoundChoice = { format: "wav" } | { format: "flac"; artist: string; md5s: Md5s };
 
-/** Sound that FLAC can't store is a WAV file in either kind of archive. Only stems can need that. */
+/** Sound that FLAC can't store becomes a WAV file in either kind of archive. Only stems need this. */
 export function choiceFor(part: HandOffPart, sound: SealedTake, choice: SoundChoice): FileChoice {
   if (choice.format === "wav" || (part === "stem" && flacBits[sound.sealed.format] === null)) return { format: "wav" };
   const { format, artist, md5s } = choice;

@@ -45,7 +45,7 @@ test.each(Object.entries(voices))(
   },
 );
 
-test("[TK-101] talkback that was changed, removed, or taken from another take is found out", async () => {
+test("[TK-101] talkback that was changed, removed, or taken from another take is detected", async () => {
   const { archive, take, stem } = await madeHandOff([[in24, gap]], { talkback: [[in16, gap]] });
   const shorter = await madeHandOff([[in24]], { talkback: [[in16]] });
   const all = readZip(archive);
@@ -65,7 +65,7 @@ test("[TK-101] talkback that was changed, removed, or taken from another take is
   expect(await codes(changed(() => ({ gaps: [] })))).toEqual(["FACTS_DIFFER"]);
   expect(await codes(changed(() => ({ sound: soundName })))).toEqual(["MANIFEST_UNREADABLE"]);
   expect(await codes(changed(() => ({ segments: 3 })))).toEqual(["MANIFEST_UNREADABLE"]);
-  // It's as long as its own take was, and not as this one.
+  // It's as long as its own take, which is shorter than this one.
   const foreign = manifestIn(readZip(shorter.archive)).talkback;
   expect(await codes(changed(() => foreign ?? {}))).toContain("ROOT_DIFFERS");
 });

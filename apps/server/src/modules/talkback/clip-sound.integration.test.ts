@@ -43,7 +43,7 @@ function fileOf({ userId }: Subject, clipId: ClipId): string {
   return join(folder, readdirSync(folder)[0] ?? "");
 }
 
-test("[TB-5] the sound is in the storage, and the database has only its hash", async () => {
+test("[TB-5] the sound is in storage, and the database has only its hash", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "more reverb");
   expect(readFileSync(fileOf(engineer, clipId))).toEqual(Buffer.from(clipSaying("more reverb")));

@@ -28,7 +28,7 @@ function connected(nowMs: number, kind: "new" | "lobby") {
   return { connection, calls };
 }
 
-test("[SG-1] a socket gets ten seconds to send a ticket, then two seconds to answer the close", () => {
+test("[SG-1] a socket gets ten seconds to send a ticket, then two seconds to respond to the close", () => {
   const { connection, calls } = connected(0, "new");
   sweep([connection], 9_999);
   expect(calls.close).not.toHaveBeenCalled();

@@ -102,7 +102,7 @@ test("[ST-2] only a participant can take over a seat, and only their own", async
   expect(server.hub.state.rooms.get(live.session.id)?.artist.local).not.toBeNull();
 });
 
-test("[ST-2] the tab to which the session moves gets the seat, and the others are told that it's taken", async () => {
+test("[ST-2] the tab that the session moves to gets the seat, and the others are told that it's taken", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   const asking = await openTab(server, { userId: cast.artist, place });

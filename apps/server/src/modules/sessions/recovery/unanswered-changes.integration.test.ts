@@ -62,7 +62,7 @@ async function toldLast(sessionId: SessionId) {
   return stage.changes.findLast(({ session }) => session.id === sessionId);
 }
 
-test("[REL-2] an end whose answer was lost still closes the room, although repeating it changes nothing", async () => {
+test("[REL-2] an end whose response was lost still closes the room, although repeating it changes nothing", async () => {
   const { sessionId, artist } = await joined(stage);
   const end = () => endSession(deps, artist, { sessionId });
   await unanswered(end());
@@ -90,7 +90,7 @@ test("[REL-2] signaling learns of a start and a Join even if the database's repl
   expect((await toldLast(sessionId))?.session).toMatchObject({ engineerId: engineer.userId });
 });
 
-test("[REL-2] changes with lost answers are looked up after a database outage, and refused changes never are", async () => {
+test("[REL-2] changes with lost responses are looked up after a database outage, and refused changes never are", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await expect(endSession(deps, engineer, { sessionId })).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(deps.unanswered.size).toBe(0);
