@@ -16,7 +16,7 @@ const lookEveryMs = 10_000;
 export function composeDisk({ config, database, log, freeBytes = freeBytesOf(config.dataDir) }: Options): Disk {
   // Postgres keeps its data elsewhere and reports a full disk itself.
   const ballast = database.kind === "embedded" ? ballastIn(config.dataDir) : null;
-  const watch = createDiskWatch({ freeBytes, ballast, log });
+  const watch = createDiskWatch({ freeBytes, ballast, holdsClips: config.bucket === null, log });
   let stop: (() => Promise<void>) | null = null;
   return {
     watch,

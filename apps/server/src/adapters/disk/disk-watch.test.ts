@@ -12,12 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function watchOf({ embedded = true } = {}) {
+function watchOf({ embedded = true, holdsClips = true } = {}) {
   const said: string[] = [];
   const note = (_facts: object, message: string) => void said.push(message);
   let free = 75e9;
   const ballast = embedded ? { isThere: async () => true, release: async () => {}, restore: async () => {} } : null;
-  const watch = createDiskWatch({ freeBytes: async () => free, ballast, log: { info: note, warn: note } });
+  const log = { info: note, warn: note };
+  const watch = createDiskWatch({ freeBytes: async () => free, ballast, holdsClips, log });
   return { ...watch, said, leave: (bytes: number) => (free = bytes) };
 }
 
@@ -49,8 +50,19 @@ test("[REL-13] below 64 MB the health page turns red and says what to do, and up
   });
 });
 
-test("[REL-13] if Postgres runs elsewhere, a full local disk turns the page red but doesn't block uploads", async () => {
-  const disk = watchOf({ embedded: false });
+test("[REL-13] a full disk refuses uploads if either the embedded database or the clips are on it", async () => {
+  for (const place of [
+    { embedded: true, holdsClips: false },
+    { embedded: false, holdsClips: true },
+  ]) {
+    const disk = watchOf(place);
+    disk.leave(63e6);
+    await expect(disk.requireRoom()).rejects.toMatchObject({ code: "DISK_FULL" });
+  }
+});
+
+test("[REL-13] with Postgres elsewhere and clips in a bucket, a full local disk turns the page red but doesn't block uploads", async () => {
+  const disk = watchOf({ embedded: false, holdsClips: false });
   disk.leave(0);
   await disk.requireRoom();
   expect(await disk.finding()).toEqual({
@@ -64,7 +76,7 @@ test("[REL-13] the ballast takes up real space, is created only when there's ple
   const ballast = ballastIn(folder);
   let free = 2 * ballastBytes;
   const log = { info: () => {}, warn: () => {} };
-  const { look } = createDiskWatch({ freeBytes: async () => free, ballast, log });
+  const { look } = createDiskWatch({ freeBytes: async () => free, ballast, holdsClips: true, log });
   await look();
   expect(await ballast.isThere()).toBe(false);
   free = 75e9;

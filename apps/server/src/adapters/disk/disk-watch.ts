@@ -1,5 +1,5 @@
-// Watches the free space on the data directory's disk, where spooled kills and the embedded database are. It warns
-// early, and refuses uploads when space is nearly gone.
+// Watches the free space on the data directory's disk, which holds spooled kills and, unless they're elsewhere, the
+// database, clips and takes. It warns early, and refuses uploads when space is nearly gone.
 import { statfs } from "node:fs/promises";
 import type { Finding } from "../../modules/admin/check-health.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -25,6 +25,8 @@ type Options = {
   freeBytes: FreeBytes;
   /** Null if the database isn't on this disk. */
   ballast: Ballast | null;
+  /** False if clips are in a bucket. */
+  holdsClips: boolean;
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 };
 
@@ -36,8 +38,8 @@ const spaceIn = (freeBytes: number): Space => {
 
 export type DiskWatch = ReturnType<typeof createDiskWatch>;
 
-export function createDiskWatch({ freeBytes, ballast, log }: Options) {
-  const refuses = ballast !== null;
+export function createDiskWatch({ freeBytes, ballast, holdsClips, log }: Options) {
+  const refuses = ballast !== null || holdsClips;
   let known: Space = "enough";
   return {
     /** Call this before storing bytes. It measures every time, because a disk can fill up within a second. */
