@@ -79,7 +79,7 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   const pressedMs = Date.now();
   await invite(email);
   guest = await openMailedLink(await browser.newContext({ viewport: { width: 1440, height: 900 } }));
-  await expect(guest.getByText("Ada Marlow invites you to be their engineer.")).toBeVisible();
+  await expect(guest.getByText("Ada Marlow has invited you to be their engineer.")).toBeVisible();
   await look(guest, "invitation");
   await accept(guest, "Theo Reed");
 

@@ -125,8 +125,8 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
     });
     await card.getByRole("radio").check();
     await choose.getByRole("button", { name: "Start", exact: true }).click();
-    await expect(engineer.getByText("Ari Beat invites you to a session")).toBeVisible();
-    expect((await recorded(engineer)).notified).toEqual(["Ari Beat invites you to a session"]);
+    await expect(engineer.getByText("Ari Beat has invited you to a session")).toBeVisible();
+    expect((await recorded(engineer)).notified).toEqual(["Ari Beat has invited you to a session"]);
     await look(engineer, "notice");
   });
 
@@ -180,7 +180,7 @@ async function declineWithReason(engineer: Page, artist: Page) {
   await dialog.getByLabel(/Reason/).fill("Mixing until six <i>sorry</i>");
   await look(engineer, "decline");
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(engineer.getByText("Ari Beat invites you to a session")).toBeHidden();
+  await expect(engineer.getByText("Ari Beat has invited you to a session")).toBeHidden();
   await expect(artist.getByText("Erin Sound can't join: Mixing until six <i>sorry</i>")).toBeVisible();
   await expect(artist.getByRole("dialog")).toHaveCount(0);
   await look(artist, "declined");

@@ -151,7 +151,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
     await openDaw(artist.context(), mixTone);
     await artist.bringToFront();
     await choiceOf(artist).getByRole("button", { name: "Start", exact: true }).click();
-    await expect(engineer.getByText(`${ari.name} invites you to a session`)).toBeVisible();
+    await expect(engineer.getByText(`${ari.name} has invited you to a session`)).toBeVisible();
     await look(engineer, "engineer-invited");
     await engineer.getByRole("button", { name: "Join Session" }).click();
     await engineer.waitForURL(`${server.url}/engineer`);

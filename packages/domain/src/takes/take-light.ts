@@ -1,5 +1,5 @@
 // Tells the artist whether a take is safe, and so whether they can close the page. A take is safe only if both copies
-// of it, and of its stem, have the same root, never because enough time has passed.
+// of it, and of its stem, have the same root hash, however long the upload has been running.
 type Copies = {
   /** The root hash of the copy on this computer, or null while the take is still open. */
   here: string | null;

@@ -23,7 +23,7 @@ export const killInput = z.strictObject({
 export const sessions = {
   /** With a null `engineerId`, any approved engineer may join. Returns the new, waiting session. */
   start: base.input(z.strictObject({ engineerId: z.string().min(1).max(64).nullable() })).output(sessionView),
-  /** The caller's live session, as its artist or its joined engineer, or null. */
+  /** The live session in which the caller is the artist or the joined engineer, or null. */
   current: base.input(z.strictObject({ as: z.enum(["artist", "engineer"]) })).output(zm.nullable(sessionView)),
   /** Sessions that the engineer may join: invitations first, then open calls. */
   waiting: base.output(z.object({ waiting: z.array(waitingSession) })),

@@ -71,7 +71,7 @@ async function linkFor({ invitations, publicUrl, nowMs }: InvitationMailDeps, { 
  */
 const invitationMail = ({ email, artistName }: WaitingInvitation, link: string) => ({
   to: email,
-  subject: "An artist invites you to a session",
+  subject: "An artist has invited you to a session",
   text: `${artistName} has started a session and is waiting for you. Open your dashboard to join, or decline there so that they can ask another engineer.\n\nWe only send this when you don't have a dashboard open.`,
   link,
 });

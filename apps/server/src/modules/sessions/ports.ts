@@ -66,8 +66,8 @@ export interface SessionTransaction {
   /** Returns false if the artist already has a live session. */
   insertSession(session: NewSession): Promise<boolean>;
   /**
-   * Joins the engineer in a single conditional update, which decides between several, and locks the session. Returns
-   * null if any condition fails.
+   * Adds the engineer to the session in a single conditional update, so only one of several engineers gets in, and
+   * locks the session. Returns null if any condition fails.
    */
   claimSession(claim: { sessionId: SessionId; engineerId: UserId; nowMs: number }): Promise<StoredSession | null>;
   save(next: SessionSave): Promise<void>;

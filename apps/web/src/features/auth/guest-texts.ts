@@ -2,7 +2,7 @@
 export const guestTexts = {
   looking: "Checking your invitation...",
   tryAgain: "Try again",
-  invites: "{artist} invites you to be their engineer.",
+  invites: "{artist} has invited you to be their engineer.",
   welcomeBack: "You're already {artist}'s engineer.",
   nothingShared: "You'll see and hear their studio once they consent, and only in sessions they invite you to.",
   yourName: "Your name",

@@ -22,7 +22,7 @@ export const texts = {
   notificationsBlocked: "Your browser blocks notifications. Allow them in its site settings to hear about invitations.",
 
   joinFailed: "Couldn't join",
-  invitesYou: (artist: string) => `${artist} invites you to a session`,
+  invitesYou: (artist: string) => `${artist} has invited you to a session`,
   decline: "Decline",
   joinSession: "Join Session",
   joinHint: "Joining opens your engineer dashboard.",

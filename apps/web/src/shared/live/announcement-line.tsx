@@ -16,8 +16,8 @@ export function AnnouncementLine({ facts, textOf }: AnnouncementLineProps) {
   const reachedIn = useRef<string | null>(null);
   useEffect(() => {
     const announcement = announcementBetween(before.current, facts);
-    // After an engineer leaves, only the earlier facts have their name. When one joins, the new facts may be the first
-    // to have it, because an open session has no invited engineer.
+    // After an engineer leaves, only the earlier facts include their name. When one joins, the new facts may be the
+    // first to include it, because an open session has no invited engineer.
     const { name } = announcement === "joined" ? facts : before.current;
     if (facts.serverReachable) reachedIn.current = facts.sessionId;
     const isReached = facts.sessionId === reachedIn.current;

@@ -37,7 +37,7 @@ export const liveTexts = {
   included: "Included",
   notIncluded: "Not included",
   unpluggedDevice: "Unplugged device",
-  invitesYou: (artist: string) => `${artist} invites you to a session`,
+  invitesYou: (artist: string) => `${artist} has invited you to a session`,
   roundTrip: "Round-trip time",
   roundTripHint: "Round-trip time between the two browsers",
   relayed: "relayed",

@@ -25,7 +25,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.device (with the prefix __Host- over https)",
-            "Shows that you've signed in with this browser before, so that someone else's wrong passwords can't lock you out here. Holds a random number and a marker for each of up to eight accounts. Scripts can't read it.",
+            "Shows that you've signed in with this browser before, so that someone else's failed attempts can't lock you out here. Holds a random number and a marker for each of up to eight accounts. Scripts can't read it.",
             "{deviceCookie}, renewed when you sign in",
           ],
           [

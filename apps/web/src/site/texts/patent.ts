@@ -106,7 +106,7 @@ export const patent: Article = {
           [
             "US 9,959,908",
             "Shows how far recordings have been healed",
-            "One light compares the hashes of two whole copies. Gaps are named and stay as they are",
+            "A status light shows whether two complete copies have the same hash. Gaps are listed and left as they are",
           ],
           [
             "US 12,244,432",

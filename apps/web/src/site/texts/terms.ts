@@ -70,7 +70,7 @@ export const terms: Article = {
         "Ask within {refundWindow} of the session. We refund a session for these reasons:",
       ],
       points: [
-        "a round-trip time of {refundRtt} for a sustained part of the session,",
+        "a round-trip time of {refundRtt} sustained for part of the session,",
         "a connection failure on our servers, or",
         "an outage of the service.",
       ],
@@ -100,7 +100,7 @@ export const terms: Article = {
       id: "latency",
       title: "No latency guarantee",
       paragraphs: [
-        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: the round-trip figures on our pages are targets, and missing one is no reason for a refund by itself. The reasons are under [session refunds](#refunds). See [what we measure](/about#measured).",
+        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: the round-trip figures on our pages are targets, and missing one isn't in itself a reason for a refund. The reasons are under [session refunds](#refunds). See [what we measure](/about#measured).",
       ],
     },
     {
