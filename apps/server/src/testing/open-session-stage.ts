@@ -59,6 +59,12 @@ export async function openSessionStage() {
   };
   const deps = await boot();
 
+  /** A session's ledger entries, oldest first. */
+  const entriesOf = async (sessionId: string): Promise<EvidenceEntry[]> => {
+    const rows = await createLedgerReader(db).after(0, 100_000);
+    const entries: EvidenceEntry[] = rows.map((row) => JSON.parse(row.body));
+    return entries.filter((entry) => entry.session === sessionId);
+  };
   const person = (roles: Role[], name: string) => addPerson({ db, accounts }, { roles, name });
 
   return {
@@ -87,12 +93,9 @@ export async function openSessionStage() {
         .set({ suspendedAt: new Date(nowMs) })
         .where(eq(profiles.userId, userId));
     },
-    /** A session's ledger entries, oldest first. */
-    entriesOf: async (sessionId: string): Promise<EvidenceEntry[]> => {
-      const rows = await createLedgerReader(db).after(0, 100_000);
-      const entries: EvidenceEntry[] = rows.map((row) => JSON.parse(row.body));
-      return entries.filter((entry) => entry.session === sessionId);
-    },
+    entriesOf,
+    /** What the ledger says happened in a session and in which role, oldest first. */
+    factsOf: async (sessionId: string) => (await entriesOf(sessionId)).map(({ role, facts }) => ({ role, facts })),
     start: async (artist: Subject, engineer: Subject | null) => {
       const live = await startSession(deps, artist, { engineerId: engineer?.userId ?? null });
       return live.session.id;
@@ -138,6 +141,15 @@ export async function joined(stage: SessionStage) {
   const sessionId = await stage.start(artist, engineer);
   await joinSession(stage.deps, engineer, { sessionId });
   return { artist, engineer, sessionId };
+}
+
+/** A session where the artist has denied access to the engineer who joined it. */
+export async function denied(stage: SessionStage, { isOpen }: { isOpen: boolean }) {
+  const [artist, engineer] = [await stage.artist(), await stage.engineer()];
+  const sessionId = await stage.start(artist, isOpen ? null : engineer);
+  await joinSession(stage.deps, engineer, { sessionId });
+  await recordDecision(stage.deps, artist, decisionAbout(engineer, { sessionId, decision: "denied" }));
+  return { artist, engineer, sessionId, removal: { sessionId, engineerId: engineer.userId } };
 }
 
 export async function load(stage: SessionStage, sessionId: SessionId) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   decisionAbout,
+  denied,
   grantAll,
   joined,
   openSessionStage,
@@ -12,7 +13,6 @@ import { recordKill } from "../kill/record-kill.ts";
 import { endSession } from "../sessions/end-session.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { pauseSession } from "../sessions/pause-session.ts";
-import { startSession } from "../sessions/start-session.ts";
 import { inviteEngineer } from "./invite-engineer.ts";
 import { listWaitingSessions } from "./list-waiting-sessions.ts";
 import { openUpSession } from "./open-up-session.ts";
@@ -24,29 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A session that Theo has joined, where the artist has denied him access. */
-async function denied({ isOpen }: { isOpen: boolean }) {
-  const [artist, theo] = [await stage.artist("Ada"), await stage.engineer("Theo")];
-  const { session } = await startSession(stage.deps, artist, { engineerId: isOpen ? null : theo.userId });
-  await joinSession(stage.deps, theo, { sessionId: session.id });
-  await recordDecision(stage.deps, artist, decisionAbout(theo, { sessionId: session.id, decision: "denied" }));
-  return { artist, theo, sessionId: session.id, removal: { sessionId: session.id, engineerId: theo.userId } };
-}
-const factsOf = async (sessionId: string) =>
-  (await stage.entriesOf(sessionId)).map(({ role, facts }) => ({ role, facts }));
-
 test.each([
   ["an open session", { isOpen: true }],
   ["a session they were invited to", { isOpen: false }],
 ])(
   "[IN-7] an engineer who was denied is removed from %s, which stays live and waits for the artist's next choice",
   async (_, kind) => {
-    const { artist, theo, sessionId, removal } = await denied(kind);
+    const { artist, engineer: theo, sessionId, removal } = await denied(stage, kind);
     const live = await removeEngineer(stage.deps, artist, removal);
     expect(live.session).toMatchObject({ state: { status: "waiting" }, engineerId: null, decline: { reason: null } });
     expect(live.grant).toEqual({ status: "denied", engineerId: theo.userId });
     expect(stage.changes.at(-1)).toEqual(live);
-    expect((await factsOf(sessionId)).slice(-2)).toEqual([
+    expect((await stage.factsOf(sessionId)).slice(-2)).toEqual([
       { role: "artist", facts: { type: "session.invitation-withdrawn", engineer: theo.userId } },
       { role: "artist", facts: { type: "session.left", engineer: theo.userId } },
     ]);
@@ -59,7 +48,7 @@ test.each([
 );
 
 test("[IN-7] a removed engineer can join again once they're invited again, and needs new consent", async () => {
-  const { artist, theo, sessionId, removal } = await denied({ isOpen: true });
+  const { artist, engineer: theo, sessionId, removal } = await denied(stage, { isOpen: true });
   await removeEngineer(stage.deps, artist, removal);
   await inviteEngineer(stage.deps, artist, removal);
   const { session, grant } = await joinSession(stage.deps, theo, { sessionId });
@@ -68,7 +57,7 @@ test("[IN-7] a removed engineer can join again once they're invited again, and n
 });
 
 test("[IN-7] after a removal the artist can open the session to every engineer", async () => {
-  const { artist, sessionId, removal } = await denied({ isOpen: false });
+  const { artist, sessionId, removal } = await denied(stage, { isOpen: false });
   await removeEngineer(stage.deps, artist, removal);
   await openUpSession(stage.deps, artist, { sessionId });
   const { grant } = await joinSession(stage.deps, await stage.engineer("Noor"), { sessionId });
@@ -76,11 +65,11 @@ test("[IN-7] after a removal the artist can open the session to every engineer",
 });
 
 test("[IN-7] a repeated removal is recorded once, and a late one doesn't remove the next engineer", async () => {
-  const { artist, sessionId, removal } = await denied({ isOpen: false });
+  const { artist, sessionId, removal } = await denied(stage, { isOpen: false });
   await removeEngineer(stage.deps, artist, removal);
-  const before = await factsOf(sessionId);
+  const before = await stage.factsOf(sessionId);
   await removeEngineer(stage.deps, artist, removal);
-  expect(await factsOf(sessionId)).toEqual(before);
+  expect(await stage.factsOf(sessionId)).toEqual(before);
   const noor = await stage.engineer("Noor");
   await inviteEngineer(stage.deps, artist, { sessionId, engineerId: noor.userId });
   await joinSession(stage.deps, noor, { sessionId });
@@ -103,7 +92,7 @@ test("[IN-7] an engineer who has access, or is waiting for the artist's answer, 
 });
 
 test("[IN-7] only the session's artist can remove its engineer", async () => {
-  const { theo, sessionId, removal } = await denied({ isOpen: false });
+  const { engineer: theo, sessionId, removal } = await denied(stage, { isOpen: false });
   const forged = [
     [theo, "FORBIDDEN"],
     [await stage.artist("Eve"), "ROOM_NOT_FOUND"],
@@ -116,7 +105,7 @@ test("[IN-7] only the session's artist can remove its engineer", async () => {
 });
 
 test("[IN-7] after the end or a kill, a removal is refused and records nothing", async () => {
-  const [ended, killed] = [await denied({ isOpen: false }), await denied({ isOpen: true })];
+  const [ended, killed] = [await denied(stage, { isOpen: false }), await denied(stage, { isOpen: true })];
   await endSession(stage.deps, ended.artist, { sessionId: ended.sessionId });
   const press = {
     idempotencyKey: crypto.randomUUID(),
@@ -125,8 +114,8 @@ test("[IN-7] after the end or a kill, a removal is refused and records nothing",
   };
   await recordKill(stage.deps, { sessionId: killed.sessionId, epoch: 0, ...press });
   for (const { artist, sessionId, removal } of [ended, killed]) {
-    const before = await factsOf(sessionId);
+    const before = await stage.factsOf(sessionId);
     await expect(removeEngineer(stage.deps, artist, removal)).rejects.toMatchObject({ code: "SESSION_ENDED" });
-    expect(await factsOf(sessionId)).toEqual(before);
+    expect(await stage.factsOf(sessionId)).toEqual(before);
   }
 });
