@@ -38,6 +38,7 @@ type Options = {
 
 const tries = { limit: 10, windowMs: 15 * 60_000 };
 const emailChanges = { limit: 5, windowMs: 60 * 60_000 };
+const studioLinks = { limit: 3, windowMs: 10 * 60_000 };
 const linkTries = { limit: 30, windowMs: 10 * 60_000 };
 
 type OwnerNotifierOptions = Pick<OwnerNotifierDeps, "accounts" | "mailer" | "publicUrl" | "log"> & {
@@ -96,6 +97,7 @@ export function composeAccounts(options: Options) {
       changes: createEmailChangeStore(forSignIn),
       mailer: mail.mailer,
       emailChanges: createSlidingWindow({ ...emailChanges, nowMs }),
+      studioLinks: createSlidingWindow({ ...studioLinks, nowMs }),
       linkTries: createSlidingWindow({ ...linkTries, nowMs }),
       onSignInEnded,
       collect: async (userId: UserId) => [...(await collect(userId)), ...(await takes.exportOf(userId))],

@@ -62,6 +62,8 @@ export const accounts = {
   followEmailChange: base
     .input(z.strictObject({ token: z.string().max(128) }))
     .output(z.object({ next: z.enum(["prove", "changed"]) })),
+  /** Emails the caller the studio's address, to open it on another device. */
+  mailStudioLink: base.output(z.object({})),
   rename: base.input(z.strictObject({ name: personName })).output(z.object({})),
   /** Signs the caller out on one of their devices. */
   endDevice: base.input(z.strictObject({ id: z.string().max(64) })).output(z.object({})),

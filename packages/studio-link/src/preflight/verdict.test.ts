@@ -30,10 +30,10 @@ test.each([
     ["input-missing"],
   ],
   [
-    "no screen",
-    withResult({ id: "screen", outcome: "failed", reason: "screen-unsupported" }),
+    "a blocked screen",
+    withResult({ id: "screen", outcome: "failed", reason: "screen-blocked" }),
     "not-ready",
-    ["screen-unsupported"],
+    ["screen-blocked"],
   ],
   [
     "a slow connection",
@@ -119,17 +119,17 @@ test.each([
   expect(measured).toEqual({ bitsPerSecond });
 });
 
-test("the screen check depends on what the browser supports", () => {
-  const mediaDevices = { getDisplayMedia: () => undefined } as unknown as Parameters<
-    typeof screenCheck
-  >[0]["mediaDevices"];
+test("[SE-15] the screen check depends on what the browser supports, and only warns of one that can't share a screen", () => {
+  type Devices = Parameters<typeof screenCheck>[0]["mediaDevices"];
+  const mediaDevices = { getDisplayMedia: () => undefined } as unknown as Devices;
   expect(screenCheck({ mediaDevices, permission: "prompt" }).outcome).toBe("passed");
   expect(screenCheck({ mediaDevices, permission: null }).outcome).toBe("passed");
   expect(screenCheck({ mediaDevices, permission: "denied" }).reason).toBe("screen-blocked");
-  expect(screenCheck({ mediaDevices: undefined, permission: "prompt" })).toMatchObject({
-    reason: "screen-unsupported",
-    measured: { permission: null },
-  });
+  const unsupported = { reason: "screen-unsupported", measured: { permission: null } };
+  const onPhone = screenCheck({ mediaDevices: {} as Devices, permission: "prompt" });
+  expect(onPhone).toMatchObject({ outcome: "warning", ...unsupported });
+  const withoutDevices = screenCheck({ mediaDevices: undefined, permission: "prompt" });
+  expect(withoutDevices).toMatchObject({ outcome: "failed", ...unsupported });
 });
 
 test("the pre-flight check is due once per local day", () => {

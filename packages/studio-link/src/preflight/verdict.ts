@@ -1,7 +1,6 @@
 /**
  * The overall verdict. A failed input check is only a warning here, because an artist can share a tab's sound instead.
- * A browser that can't share a screen, a connection too slow for the session and a network that blocks calls are
- * failures.
+ * Blocked screen sharing, a connection too slow for the session and a network that blocks calls are failures.
  */
 import type { PreflightCheckId, PreflightCheckResult, PreflightVerdict } from "./preflight-result.ts";
 

@@ -3,6 +3,7 @@ import { browserName } from "@foldback/domain/people/browser-name";
 import { type EmailChangeDeps, followEmailChange, requestEmailChange } from "../../modules/accounts/change-email.ts";
 import { type ErasureDeps, removeOwnAccount } from "../../modules/accounts/erase-account.ts";
 import { getMe } from "../../modules/accounts/get-me.ts";
+import { studioLinkMail } from "../../modules/accounts/mails.ts";
 import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -20,6 +21,8 @@ export type AccountRouteDeps = ProofDeps &
     /** Emails about a new address are limited per account, and attempts to use their links per network. */
     emailChanges: SlidingWindow;
     linkTries: SlidingWindow;
+    /** Emails with the studio's address are limited per account. */
+    studioLinks: SlidingWindow;
   };
 
 export const createAccountRoutes = (deps: AccountRouteDeps) => ({
@@ -51,6 +54,11 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
   followEmailChange: procedures.accounts.followEmailChange.handler(async ({ input, context: { ip } }) => {
     if (!deps.linkTries.take(networkKey(ip))) throw new AppError("TOO_MANY_REQUESTS");
     return { next: await followEmailChange(deps, input.token) };
+  }),
+  mailStudioLink: atOwnAccount.accounts.mailStudioLink.handler(async ({ context: { subject } }) => {
+    if (!deps.studioLinks.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    await deps.mailer.send(studioLinkMail(subject.email, deps.publicUrl));
+    return {};
   }),
   rename: atProvenAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
     await deps.people.rename(subject.userId, input.name);

@@ -173,3 +173,13 @@ export function erasedMail(to: string, publicUrl: string): Mail {
     link: publicUrl,
   };
 }
+
+/** For an artist whose browser can't share a screen, as on a phone. */
+export function studioLinkMail(to: string, publicUrl: string): Mail {
+  return {
+    to,
+    subject: "Your link to the studio",
+    text: "You asked for this link to start a session on your computer. Open it there, in Chrome, Edge or Firefox, and sign in.",
+    link: `${publicUrl}/studio`,
+  };
+}

@@ -54,7 +54,7 @@ test("a new name is shown everywhere, and an invalid one is refused", async () =
   expect((await forged).status).toBe(422);
 });
 
-test.each(["own", "endOtherDevices", "signOutEverywhere", "remove", "rename", "endDevice"])(
+test.each(["own", "endOtherDevices", "signOutEverywhere", "remove", "rename", "endDevice", "mailStudioLink"])(
   "accounts/%s requires a sign-in",
   async (action) => {
     const answer = await server.postJson(`/rpc/accounts/${action}`, { json: { name: "A", id: "x" } });
@@ -62,3 +62,14 @@ test.each(["own", "endOtherDevices", "signOutEverywhere", "remove", "rename", "e
     expect((await server.postJson("/account/export", {})).status).toBe(401);
   },
 );
+
+test("[SE-16] the link to the studio is emailed to the caller's own address, three times in ten minutes", async () => {
+  const email = "phone-only@example.test";
+  const { accounts } = server.client({ cookie: await server.signUpAndVerify({ email, password }) });
+  for (let time = 0; time < 3; time += 1) await accounts.mailStudioLink();
+  await expect(accounts.mailStudioLink()).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  const links = server.mailbox.list().filter(({ subject }) => subject === "Your link to the studio");
+  expect(links.map(({ to, link }) => ({ to, link }))).toEqual(
+    Array.from({ length: 3 }, () => ({ to: email, link: `${server.url}/studio` })),
+  );
+});

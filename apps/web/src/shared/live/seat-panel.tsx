@@ -20,6 +20,8 @@ type SeatPanelProps = {
   canDo: string;
   moveHint: string;
   moveHere: (() => void) | null;
+  /** Why the session can't move to this browser. The panel then doesn't offer it. */
+  stays?: string | null;
   /** False while the server can't be reached. */
   isCurrent: boolean;
   /** What this tab offers as a tab remote. */
@@ -28,7 +30,7 @@ type SeatPanelProps = {
 
 /** For a tab without the seat: asks whether to move the session here, and says what the tab can do until then. */
 export function SeatPanel(props: SeatPanelProps) {
-  const { seat, session, state, canDo, moveHint, moveHere, isCurrent, children } = props;
+  const { seat, session, state, canDo, moveHint, moveHere, stays = null, isCurrent, children } = props;
   const [isRemote, setIsRemote] = useState(false);
   const asks = seat.isHeld && !seat.wasHere && !isRemote;
   const { title, text, move } = seatText(seat, asks);
@@ -66,12 +68,14 @@ export function SeatPanel(props: SeatPanelProps) {
               {texts.useAsRemote}
             </Button>
           )}
-          <Button variant={asks ? "default" : "primary"} disabled={moveHere === null} onClick={() => moveHere?.()}>
-            {move}
-          </Button>
+          {stays === null && (
+            <Button variant={asks ? "default" : "primary"} disabled={moveHere === null} onClick={() => moveHere?.()}>
+              {move}
+            </Button>
+          )}
           {!asks && children}
         </div>
-        {asks && <p className="text-ink-muted text-sm">{moveHint}</p>}
+        {asks && <p className="text-ink-muted text-sm">{stays ?? moveHint}</p>}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ export const seatTexts = {
   moveHere: "Move it here",
   moveStudioHint:
     "If you move it, picture and sound stop in the other tab, and you'll need to share your screen again here. Your engineer keeps the access you gave.",
+  staysElsewhere: "This browser can't share a screen, so the session stays in the other tab.",
   moveDeskHint: "If you move it, picture and sound stop in the other tab and appear here.",
   remote: "This tab is a remote",
   remoteHint: "The session continues in your other tab.",

@@ -5,6 +5,8 @@ export const landing = {
     lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they can do, and one press ends the session.",
     start: "Start a free session",
     sample: "See it in action",
+    computerNeeded:
+      "You'll need a computer to start a session, because this browser can't share a screen. You can sign up here and sign in there.",
     facts: [
       { value: "{startTime}", label: "to start, with nothing to install" },
       { value: "{firstSession}", label: "for your first session, no card needed" },

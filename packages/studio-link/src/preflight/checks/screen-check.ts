@@ -9,9 +9,11 @@ import type { PreflightCheckResult } from "../preflight-result.ts";
 export type ScreenAccess = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
 
 export function screenCheck({ mediaDevices, permission }: ScreenAccess): PreflightCheckResult {
-  // A browser that can't share a screen still reports "prompt", even though it will never ask.
-  if (!mediaDevices?.getDisplayMedia)
-    return { id: "screen", outcome: "failed", reason: "screen-unsupported", measured: { permission: null } };
+  if (!mediaDevices?.getDisplayMedia) {
+    // Only a warning if there's sound to start with. Such a browser still reports "prompt", but never asks.
+    const outcome = mediaDevices ? "warning" : "failed";
+    return { id: "screen", outcome, reason: "screen-unsupported", measured: { permission: null } };
+  }
   const measured = { permission };
   if (permission === "denied") return { id: "screen", outcome: "failed", reason: "screen-blocked", measured };
   return { id: "screen", outcome: "passed", reason: null, measured };

@@ -1,4 +1,5 @@
 import { Button } from "@foldback/ui/button";
+import { canShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { SharedPicture } from "../guide/shared-picture.tsx";
 import type { StableStudio } from "../studio-context.ts";
@@ -21,18 +22,19 @@ export function LiveView({ snapshot }: { snapshot: StableStudio }) {
 
 function NotShared({ snapshot }: { snapshot: StableStudio }) {
   const { screen, actions } = snapshot;
+  const isUnsupported = screen.failure === "unsupported" || !canShareScreen();
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">
       <p className="text-ink-muted">
         {screen.status === "asking" && texts.chooseShare}
-        {screen.status === "failed" && (
+        {(screen.status === "failed" || isUnsupported) && (
           <>
-            {screenFailureText[screen.failure ?? "other"]} <HelpLink topic="screen" />
+            {screenFailureText[isUnsupported ? "unsupported" : (screen.failure ?? "other")]} <HelpLink topic="screen" />
           </>
         )}
-        {screen.status === "off" && texts.notShared}
+        {screen.status === "off" && !isUnsupported && texts.notShared}
       </p>
-      {actions.shareScreen !== null && screen.status !== "asking" && screen.failure !== "unsupported" && (
+      {actions.shareScreen !== null && screen.status !== "asking" && !isUnsupported && (
         <Button variant="primary" onClick={() => void actions.shareScreen?.()}>
           {texts.shareScreen}
         </Button>

@@ -21,7 +21,7 @@ export function SessionRail({ snapshot, mark, recorder, killSwitch }: SessionRai
         ref={bar}
         id={sessionRailId}
         tabIndex={-1}
-        className="fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56"
+        className="-outline-offset-2 fixed inset-x-0 bottom-0 z-30 flex h-24 items-center gap-x-3 border-line border-t bg-ground px-3 pr-48 sm:gap-x-6 sm:px-6 sm:pr-56"
       >
         <span className="hidden flex-col sm:flex">
           <span className="engraved">{texts.sessionTime}</span>

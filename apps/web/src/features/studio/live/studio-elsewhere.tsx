@@ -1,6 +1,7 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/seat-panel.tsx";
 import { seatTexts } from "../../../shared/live/seat-texts.ts";
+import { canShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { engineerOf } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -21,6 +22,8 @@ export const StudioElsewhere = ({ snapshot, session, seat }: StudioElsewhereProp
     canDo={seatTexts.canDoInStudio}
     moveHint={seatTexts.moveStudioHint}
     moveHere={snapshot.actions.moveHere}
+    // Without the other tab, moving the session here is the only way to do more than stop it.
+    stays={seat.isHeld && !canShareScreen() ? seatTexts.staysElsewhere : null}
     isCurrent={snapshot.signaling.status === "open"}
   />
 );

@@ -2,6 +2,23 @@
 export const homeTexts = {
   freeSession: "Start your first session for free: up to 30 minutes, no card needed.",
 
+  computerNeeded: "Start your session on a computer",
+  computerNeededHint:
+    "Your engineer needs to see your DAW, and this browser can't share a screen. Open Foldback on the computer with your DAW, in Chrome, Edge or Firefox.",
+  emailLink: "Email me the link",
+  linkEmailed: { title: "Email sent", description: "Open the link on your computer and sign in." },
+  linkNotEmailed: "Couldn't send the email",
+  shareLink: "Share the link",
+  copyLink: "Copy link",
+  linkCopied: { title: "Copied", description: "Open the link on your computer and sign in." },
+  linkNotCopied: { title: "Couldn't copy", description: "Enter the address of this page on your computer." },
+  worksHere: "What you can do here",
+  hereProfile: "Complete your profile and choose your plan.",
+  hereRemote: "Watch over a session that runs on your computer: see its state, and stop it with the kill switch.",
+  hereNotes: "Read your notes, and play the takes you've stored on Foldback.",
+  startSoundOnly: "Start with sound only",
+  soundOnlyHint: "Your engineer hears an audio input of this device and sees no picture.",
+
   engineersForYou: "Engineers for you",
   approvedEngineers: "Approved engineers",
   loadingEngineers: "Finding your engineers...",

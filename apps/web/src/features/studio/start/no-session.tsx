@@ -4,11 +4,12 @@ import type { StudioActions, StudioSnapshot } from "@foldback/studio-link/studio
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { MonitorOff } from "lucide-react";
+import { MonitorOff, MonitorUp } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { ContactLink } from "../../../shared/live/suspended.tsx";
+import { canShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
@@ -19,6 +20,7 @@ import { preselectFeed } from "../sound/feed-input.ts";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
+import { ComputerDialog, ComputerNeeded } from "./computer-needed.tsx";
 import { homeTexts } from "./home-texts.ts";
 import { preflightIsDue } from "./preflight-due.ts";
 import { StudioHome } from "./studio-home.tsx";
@@ -34,6 +36,8 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
   // The last session may have been the free one, so refetch this.
   const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
   usePreloadedSteps();
+  const needsComputer = !canShareScreen();
+  const [chosenId, setChosenId] = useState<string | null>(null);
   return (
     <div ref={page} className="flex min-w-0 flex-col gap-4">
       <section
@@ -46,21 +50,32 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
         <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
         {/* After a session, this is lower on the page so that the toast about the end doesn't cover the buttons. */}
         <EmptyState
-          {...(end === null ? { icon: <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
-          title={texts.noSession}
+          {...(end === null ? { icon: needsComputer ? <MonitorUp /> : <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
+          title={needsComputer && !isOut ? homeTexts.computerNeeded : texts.noSession}
           action={
             isOut ? (
               <ContactLink />
+            ) : needsComputer ? (
+              <ComputerNeeded startHere={() => void starting.begin()} />
             ) : (
               <StartButtons starting={starting} lastEngineer={snapshot.ended?.engineer ?? null} />
             )
           }
         >
-          {!isOut && <p>{texts.noSessionHint}</p>}
+          {!isOut && <p>{needsComputer ? homeTexts.computerNeededHint : texts.noSessionHint}</p>}
           {isFree(plan.data) && <p className="mt-3 text-live-text">{homeTexts.freeSession}</p>}
         </EmptyState>
       </section>
-      {!isOut && <StudioHome choose={(engineerId) => void starting.begin(engineerId)} />}
+      {!isOut && <StudioHome choose={needsComputer ? setChosenId : (engineerId) => void starting.begin(engineerId)} />}
+      {chosenId !== null && (
+        <ComputerDialog
+          close={() => setChosenId(null)}
+          startHere={() => {
+            setChosenId(null);
+            void starting.begin(chosenId);
+          }}
+        />
+      )}
       {starting.dialogs}
     </div>
   );

@@ -11,7 +11,8 @@ export const checkNames: Record<PreflightCheckId, string> = {
 };
 
 export const reasonTexts: Record<PreflightReason, string> = {
-  "screen-unsupported": "This browser can't share a screen. Use Chrome, Edge or Firefox on a computer.",
+  "screen-unsupported":
+    "This browser can't share a screen, so your engineer can only hear you. To share one, use Chrome, Edge or Firefox on a computer.",
   "screen-blocked": "Screen sharing is blocked. Allow it in your browser's or computer's settings.",
   "input-denied": "Your browser blocked the audio input. Allow it in the address bar, then check again.",
   "input-missing": "No audio input found. Plug in your interface, or share a tab's sound.",

@@ -1,4 +1,5 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
+import { useCanShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { useEntrance } from "../../../site/entrance.ts";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { RichText } from "../../../site/rich-text.tsx";
@@ -30,6 +31,7 @@ export const Hero = () => (
 
 function Doors() {
   const { signedIn } = useEntrance();
+  const canShareScreen = useCanShareScreen();
   const words = signedIn ? landing.signedIn : landing.signedOut;
   return (
     <div className="flex flex-col gap-3">
@@ -51,6 +53,7 @@ function Doors() {
         </DoorButton>
         <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
       </div>
+      {!canShareScreen && <p className="max-w-xl text-ink-muted">{hero.computerNeeded}</p>}
     </div>
   );
 }
