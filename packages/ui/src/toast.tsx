@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { buttonStyles } from "./button-styles.tsx";
 import { classNames } from "./class-names.ts";
+import { useToastPlace } from "./toast-place.ts";
 
 type ToastTone = "default" | "success" | "destructive";
 /** Pressing the button closes the toast. A link opens a new tab. */
@@ -50,22 +51,27 @@ const edgeOf: Record<ToastTone, string> = {
 const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, destructive: 10_000 };
 
 /**
- * Render this once. Toasts appear at the bottom left, or at the top on phones and while a dialog is open, and stay
- * while they're hovered or focused. On a large screen they fit next to the widest dialog, which is 48rem. A page with a
- * bar at its bottom must set `--corner-clearance` on the root element.
+ * Render this once. Toasts appear at the bottom left, or at the top while a dialog is open, and stay while they're
+ * hovered or focused. At the bottom they make way for the page's controls (see toast-place.ts). On a large screen they
+ * fit next to the widest dialog, which is 48rem. On a phone, only the newest one is shown with a dialog, in the space
+ * that dialog-styles.ts leaves for it. A page with a bar at its bottom must set `--corner-clearance` on the root
+ * element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [held, setHeld] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
+  useToastPlace(region, { list, isHeld: held });
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering over a toast only keeps it open.
     <div
+      ref={region}
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-none fixed left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:inset-x-2 max-sm:top-1 max-sm:w-auto max-lg:[:root:has([data-dismissal=buttons-only])_&]:z-30 sm:bottom-[calc(1rem+var(--corner-clearance,0px))] sm:[:root:has([role$=dialog])_&]:top-4 sm:[:root:has([role$=dialog])_&]:bottom-auto xl:[:root:has([role$=dialog])_&]:max-w-[calc((100vw-48rem)/2-2rem)]"
+      className="pointer-events-none fixed bottom-[calc(1rem+var(--corner-clearance,0px)+var(--lift,0px))] left-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 max-sm:inset-x-2 max-sm:bottom-[calc(0.5rem+var(--corner-clearance,0px)+var(--lift,0px))] max-sm:w-auto max-sm:max-w-none max-lg:[:root:has([data-dismissal=buttons-only])_&]:z-30 [:root:has([role$=dialog])_&]:top-4 [:root:has([role$=dialog])_&]:bottom-auto max-sm:[:root:has([role$=dialog])_&]:top-1 max-sm:[:root:has([role$=dialog])_&]:[&>:not(:last-child)]:hidden xl:[:root:has([role$=dialog])_&]:max-w-[calc((100vw-48rem)/2-2rem)]"
     >
       {list.map((toast) => (
         <ToastPlate key={toast.id} toast={toast} held={held} close={toasts.close} />
