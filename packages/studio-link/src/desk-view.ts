@@ -7,6 +7,7 @@ import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { Remover } from "./desk/desk-phase.ts";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
@@ -111,8 +112,8 @@ export type DeskSnapshot = {
   /** True while the engineer waits for the answer to Join. The picture's frame may already be shown. */
   joining: boolean;
   ended: { sessionId: string; reason: EndReason } | null;
-  /** True after the artist has removed or replaced this engineer, until the next Join. */
-  isRemoved: boolean;
+  /** Who removed this engineer, or asked another instead. Stays until the next Join. */
+  removedBy: Remover | null;
   pendingLeave: PendingLeaveView | null;
   artistName: string | null;
   artistPresent: boolean;

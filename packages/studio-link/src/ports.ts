@@ -2,6 +2,7 @@
  * What the engine needs from outside: time, sockets, peer connections, randomness, HTTP calls and a few stores.
  * browser-ports.ts implements them for browsers, the testkit for tests.
  */
+import type { DepartedBy } from "@foldback/domain/session/departure";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { isErrorCode } from "@foldback/protocol/error-codes";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
@@ -76,6 +77,8 @@ export type DeskApi = LinkApi & {
     current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
     /** Also returns an ended session, to its participants. */
     room(input: { code: string }): Promise<SessionView>;
+    /** Refused for an engineer who's still in the session. */
+    departure(input: BySession): Promise<{ by: DepartedBy }>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
     /** `epoch` is the newest that we knew when Leave was pressed, so that a late Leave can't undo a newer Join. */

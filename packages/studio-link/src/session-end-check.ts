@@ -20,6 +20,8 @@ export type SessionEndCheck = {
 export function createSessionEndCheck(deps: {
   mirror: SessionMirror;
   room(input: { code: string }): Promise<SessionView>;
+  /** Asks whether this engineer has left or was removed, if the room can't be found. Resolves to false if neither. */
+  departed?(sessionId: string): Promise<boolean>;
 }): SessionEndCheck {
   let askedAbout: SignalingLinkState | null = null;
 
@@ -29,7 +31,11 @@ export function createSessionEndCheck(deps: {
         deps.mirror.accept(found);
         return refusal === "session-ended";
       },
-      (thrown: unknown) => refusal === "session-ended" || failureCodeOf(thrown) === "ROOM_NOT_FOUND",
+      async (thrown: unknown) => {
+        const isGone = failureCodeOf(thrown) === "ROOM_NOT_FOUND";
+        if (isGone && (await deps.departed?.(sessionId))) return false;
+        return isGone || refusal === "session-ended";
+      },
     );
     const known = deps.mirror.get();
     // The server says that the session is over, but not how it ended. After any other failure the session may still be

@@ -1,3 +1,4 @@
+import { departedBy } from "@foldback/domain/session/departure";
 import { maxDeclineReasonLength } from "@foldback/domain/session/session-limits";
 import * as z from "zod";
 import * as zm from "zod/mini";
@@ -29,6 +30,8 @@ export const sessions = {
   waiting: base.output(z.object({ waiting: z.array(waitingSession) })),
   /** The room with this code, for its artist and its engineer. Other callers get ROOM_NOT_FOUND. */
   room: base.input(z.strictObject({ code: z.string().max(32) })).output(sessionView),
+  /** Whether the caller left this session as its engineer, or who removed them. Other callers get ROOM_NOT_FOUND. */
+  departure: base.input(bySession).output(z.object({ by: z.enum(departedBy) })),
   join: base.input(bySession).output(sessionView),
   /**
    * `epoch` is the newest that the engineer's page knew when they pressed Leave. It prevents a late Leave from undoing

@@ -52,7 +52,7 @@ export function createDeskActions({
       if (left === null) return;
       media.blackout();
       joinTracker.pendingLeave.leave({ sessionId: left.sessionId, epoch: left.epoch });
-      session.left();
+      session.departed("engineer");
     },
     decline: ({ sessionId, reason }) =>
       resultOf(api.sessions.decline({ sessionId, ...(reason === "" ? {} : { reason }) })),

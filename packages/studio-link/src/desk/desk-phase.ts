@@ -1,10 +1,13 @@
 /** How far this desk has got with a session. desk-session.ts acts on it. See the table "Desk side" in SPEC.md. */
+import type { DepartedBy } from "@foldback/domain/session/departure";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 
+export type Remover = Exclude<DepartedBy, "engineer">;
+
 export type DeskPhase =
-  /** Not in a session. Until the next Join, `ended` and `isRemoved` say how the last one ended. */
-  | { status: "lobby"; ended: { sessionId: string; reason: EndReason } | null; isRemoved?: true }
+  /** Not in a session. Until the next Join, `ended` and `removedBy` say how the last one ended. */
+  | { status: "lobby"; ended: { sessionId: string; reason: EndReason } | null; removedBy?: Remover }
   /** Join was pressed, and the server hasn't answered. */
   | { status: "joining"; sessionId: string }
   | { status: "joined"; sessionId: string };
@@ -15,7 +18,7 @@ export type DeskEvent =
   | { type: "joined"; sessionId: string }
   /** The engineer pressed Leave, or the server returned the session to waiting. */
   | { type: "left" }
-  | { type: "removed" }
+  | { type: "removed"; by: Remover }
   | { type: "ended"; sessionId: string; reason: EndReason };
 
 export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
@@ -30,7 +33,7 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
     case "left":
       return { status: "lobby", ended: null };
     case "removed":
-      return { status: "lobby", ended: null, isRemoved: true };
+      return { status: "lobby", ended: null, removedBy: event.by };
     case "ended":
       return { status: "lobby", ended: { sessionId: event.sessionId, reason: event.reason } };
   }

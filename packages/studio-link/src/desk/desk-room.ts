@@ -6,7 +6,7 @@ import type { LatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
 import { createDeskSlots, type DeskSlots } from "../peer/media-slots.ts";
 import type { PeerLink } from "../peer/peer-link.ts";
-import type { DeskApi, LinkPorts } from "../ports.ts";
+import { type DeskApi, failureCodeOf, type LinkPorts } from "../ports.ts";
 import { createRoom, type Room } from "../room.ts";
 import { createSessionEndCheck } from "../session-end-check.ts";
 import type { SessionMirror } from "../session-mirror.ts";
@@ -41,7 +41,7 @@ export type DeskRoom = {
 
 export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
   const { ports, api, session, media, artistFeed, changed } = deps;
-  const endCheck = createSessionEndCheck({ mirror: deps.mirror, room: api.sessions.room });
+  const endCheck = createSessionEndCheck({ mirror: deps.mirror, room: api.sessions.room, departed });
   let room: Room<DeskSlots> | null = null;
 
   function roomChanged() {
@@ -49,6 +49,19 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
     const mayAsk = session.isJoined() && !session.isGoingDark();
     if (room !== null && mayAsk) endCheck.signalingChanged(room.signaling.getState());
     changed();
+  }
+
+  async function departed(sessionId: string): Promise<boolean> {
+    try {
+      const { by } = await api.sessions.departure({ sessionId });
+      const now = session.phase();
+      const isStillShown = now.status === "joined" && now.sessionId === sessionId && !session.isGoingDark();
+      if (isStillShown) session.departed(by);
+      return true;
+    } catch (thrown) {
+      // Without an answer we know nothing, so the desk keeps the session and can ask again.
+      return failureCodeOf(thrown) !== "ROOM_NOT_FOUND";
+    }
   }
 
   function linkChanged(link: PeerLink<DeskSlots> | null) {

@@ -2,6 +2,7 @@
  * Takes this desk through a session: Join, Leave, the end and the kill, whether pressed here or reported by the server.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
+import type { DepartedBy } from "@foldback/domain/session/departure";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PendingLeave } from "../delivery/pending-leave.ts";
 import { createDarkening } from "../kill/darkening.ts";
@@ -30,7 +31,8 @@ export type DeskSession = {
   joinPressed(sessionId: string): void;
   joinAnswered(): void;
   joined(session: SessionView): void;
-  left(): void;
+  /** The engineer pressed Leave, or the server says that they're no longer in the session. */
+  departed(by: DepartedBy): void;
   killed(): void;
   /** Enters the room that the desk should be in now. */
   chooseRoom(): void;
@@ -92,7 +94,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     if (phase.status === "joining") return changed();
     if (session.status === "ended") return sessionEnded(session);
     // The server returned the session to waiting, so this engineer has left it.
-    if (session.engineer === null) return leaveRoom({ type: removal.isRemoved(session) ? "removed" : "left" });
+    if (session.engineer === null) return leaveRoom(departure(removal.isRemoved(session) ? "artist" : "engineer"));
     changed();
   }
 
@@ -126,7 +128,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
       changed();
     },
     joined,
-    left: () => leaveRoom({ type: "left" }),
+    departed: (by) => leaveRoom(departure(by)),
     killed() {
       // Go dark and silent first; everything else can wait (KS-3).
       darkening.begin();
@@ -141,6 +143,8 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     },
   };
 }
+
+const departure = (by: DepartedBy): DeskEvent => (by === "engineer" ? { type: "left" } : { type: "removed", by });
 
 /** Reports whether this desk has joined the current session, and what it may do there. */
 function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {

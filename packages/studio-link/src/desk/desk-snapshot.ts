@@ -100,8 +100,8 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
 
 const lastSession = (phase: DeskPhase) =>
   phase.status === "lobby"
-    ? { ended: phase.ended, isRemoved: phase.isRemoved === true }
-    : { ended: null, isRemoved: false };
+    ? { ended: phase.ended, removedBy: phase.removedBy ?? null }
+    : { ended: null, removedBy: null };
 
 const takesView = ({ room, artistFeed }: DeskParts) => ({
   takes: room.current()?.peerState().status === "connected" ? artistFeed.takes() : ("unknown" as const),

@@ -1,3 +1,4 @@
+import { engineerId } from "@foldback/testkit/server/fake-session";
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
@@ -21,7 +22,7 @@ test("[IN-7] the artist removes an engineer who has no access, and the desk is t
   expect(both.sentLabels()).toEqual([]);
   expect([actions.removeEngineer, actions.invite]).toEqual([null, expect.any(Function)]);
   const desk = both.desk.getSnapshot();
-  expect(desk).toMatchObject({ isRemoved: true, joined: false, session: null, ended: null, standingBy: null });
+  expect(desk).toMatchObject({ removedBy: "artist", joined: false, session: null, ended: null, standingBy: null });
   expect(desk.lobby.waiting).toEqual([]);
 });
 
@@ -33,7 +34,7 @@ test("[IN-7] a removed engineer who's invited again and joins is no longer told 
   await both.settle();
   void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
   await both.settle();
-  expect(both.desk.getSnapshot()).toMatchObject({ isRemoved: false, joined: true });
+  expect(both.desk.getSnapshot()).toMatchObject({ removedBy: null, joined: true });
   expect(both.studio.getSnapshot().session).toMatchObject({ declined: null, grant: { status: "asked" } });
 });
 
@@ -43,5 +44,33 @@ test("[IN-7] an engineer with access can't be removed, and one who left by thems
   expect(both.studio.getSnapshot().actions.removeEngineer).toBeNull();
   both.server.apply({ type: "left" });
   await both.settle();
-  expect(both.desk.getSnapshot()).toMatchObject({ isRemoved: false, joined: false });
+  expect(both.desk.getSnapshot()).toMatchObject({ removedBy: null, joined: false });
+});
+
+/** The desk's computer is offline, and its next connection is refused because its engineer isn't in the session any more. */
+async function returnAfterwards(both: ReturnType<typeof setUp>, depart: () => void) {
+  both.server.refuse("ticket", "FORBIDDEN");
+  both.server.refuse("room", "ROOM_NOT_FOUND");
+  both.server.signaling.dropAll();
+  depart();
+  await both.advance(5_000);
+}
+
+test("[IN-9] a desk that was offline when the artist removed its engineer says so when it returns", async () => {
+  const both = await refused();
+  await returnAfterwards(both, () => both.server.apply({ type: "invitation-withdrawn", engineerId, atMs: 0 }));
+  expect(both.desk.getSnapshot()).toMatchObject({ removedBy: "artist", joined: false, session: null, ended: null });
+});
+
+test("[IN-9] a desk that was offline when its engineer left in another window returns without a message", async () => {
+  const both = await refused();
+  await returnAfterwards(both, () => both.server.apply({ type: "left" }));
+  expect(both.desk.getSnapshot()).toMatchObject({ removedBy: null, joined: false, session: null, ended: null });
+});
+
+test("[IN-9] while the server doesn't say how the engineer left, the desk keeps the session", async () => {
+  const both = await refused();
+  both.server.refuse("departure", "DATABASE_UNAVAILABLE");
+  await returnAfterwards(both, () => both.server.apply({ type: "left" }));
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null });
 });

@@ -69,6 +69,8 @@ export function fakeDeskApi({ live, call, clock }: Deps): DeskApi {
     sessions: {
       current,
       room,
+      departure: () =>
+        call("departure", () => ({ by: live.session()?.decline ? ("artist" as const) : ("engineer" as const) })),
       waiting: () => call("waiting", () => ({ waiting: live.waiting() })),
       join: () =>
         call("join", () => {

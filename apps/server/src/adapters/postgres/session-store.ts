@@ -1,4 +1,6 @@
-import { asSessionId, type SessionId } from "@foldback/domain/ids";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { asSessionId, type SessionId, type UserId } from "@foldback/domain/ids";
+import type { DepartedBy } from "@foldback/domain/session/departure";
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { sentTogether } from "../../modules/sent-together.ts";
 import type { SessionStore, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
@@ -7,7 +9,7 @@ import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { isGuestOf } from "./queries/guest.ts";
 import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
 import { spokeIn } from "./queries/took-part.ts";
-import { rttSamples } from "./schema/evidence.ts";
+import { evidenceEntries, rttSamples } from "./schema/evidence.ts";
 import { grants, rooms, studioSessions as sessions } from "./schema/sessions.ts";
 import { createSessionTransaction } from "./session-transaction.ts";
 
@@ -30,7 +32,21 @@ export function createSessionStore(db: Db): SessionStore {
       const found = and(eq(sessions.id, sessionId), spokeIn(sessions, userId));
       return (await db.select({ id: sessions.id }).from(sessions).where(found)).length > 0;
     },
+    departureOf: (sessionId, engineerId) => departureOf(db, { sessionId, engineerId }),
   };
+}
+
+async function departureOf(db: Db, about: { sessionId: SessionId; engineerId: UserId }): Promise<DepartedBy | null> {
+  const { session, type, named, sequence, body } = evidenceEntries;
+  const [left] = await db
+    .select({ body })
+    .from(evidenceEntries)
+    .where(and(eq(session, about.sessionId), eq(type, "session.left"), eq(named, about.engineerId)))
+    .orderBy(desc(sequence))
+    .limit(1);
+  if (left === undefined) return null;
+  const { role }: EvidenceEntry = JSON.parse(left.body);
+  return role === "artist" || role === "engineer" ? role : "foldback";
 }
 
 /**

@@ -12,6 +12,7 @@ import { joinSession } from "../../modules/sessions/join-session.ts";
 import { leaveSession } from "../../modules/sessions/leave-session.ts";
 import { pauseSession } from "../../modules/sessions/pause-session.ts";
 import type { StartDeps } from "../../modules/sessions/ports.ts";
+import { readDeparture } from "../../modules/sessions/read-departure.ts";
 import { findRoom, type RoomLookupGuard } from "../../modules/sessions/rooms/find-room.ts";
 import { startSession } from "../../modules/sessions/start-session.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
@@ -45,6 +46,9 @@ export const createSessionRoutes = (deps: SessionRouteDeps) => ({
     const live = await findRoom(deps, subject, { code: input.code, ip });
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   }),
+  departure: signedIn.sessions.departure.handler(async ({ input, context: { subject } }) => ({
+    by: await readDeparture(deps, subject, { sessionId: asSessionId(input.sessionId) }),
+  })),
   join: signedIn.sessions.join.handler(async ({ input, context: { subject, signIn } }) => {
     if (!deps.accessCalls.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     const live = await joinSession(deps, subject, {

@@ -2,6 +2,7 @@
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
+import type { DepartedBy } from "@foldback/domain/session/departure";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import type { RecordedClock } from "@foldback/domain/session/session-time";
 import type { EngineerDirectory } from "../engineers/ports.ts";
@@ -111,6 +112,8 @@ export interface SessionStore {
   saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
   /** True if this user recorded talkback in the session, even if they've left since. */
   hasSpokenIn(sessionId: SessionId, userId: UserId): Promise<boolean>;
+  /** Who made this engineer leave the session last, or null if they never left it. */
+  departureOf(sessionId: SessionId, engineerId: UserId): Promise<DepartedBy | null>;
 }
 
 /** Every action that changes a session needs these. */

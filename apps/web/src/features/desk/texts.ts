@@ -137,7 +137,10 @@ export const texts = {
   endedByFault: "The session ended because of an error.",
   endedByFoldback: "Foldback ended the session.",
   sessionOver: "This session is over.",
-  removed: "The artist removed you from the session. You can join again if they invite you.",
+  removedBy: {
+    artist: "The artist removed you from the session. You can join again if they invite you.",
+    foldback: "Foldback removed you from the session.",
+  },
   theArtist: "the artist",
   pausedByArtist: (artist: string) =>
     `Paused by ${artist}. Stay on this page. The session continues when they're ready.`,

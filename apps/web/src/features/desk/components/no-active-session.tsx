@@ -52,8 +52,8 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
 }
 
 function lastSession(snapshot: StableDesk): string | null {
-  const { ended, isRemoved } = snapshot;
-  if (ended === null) return isRemoved ? texts.removed : null;
+  const { ended, removedBy } = snapshot;
+  if (ended === null) return removedBy && texts.removedBy[removedBy];
   const { title, text } = darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return `${title}. ${text}`;
 }

@@ -43,6 +43,7 @@ export function deskApiOf(session: InPageSession, nowMs: () => number): DeskApi 
     sessions: {
       current: () => answer(() => null),
       room: () => after(() => undefined),
+      departure: () => answer(() => ({ by: "artist" as const })),
       waiting: () => answer(() => ({ waiting: session.waiting() })),
       join: () => after(() => session.apply({ type: "joined", engineerId: engineer.id })),
       leave: () => after(() => session.apply({ type: "left" })),
