@@ -74,6 +74,7 @@ test("[SE-15][SE-16] a newcomer with only a phone learns what it can't do before
   await grantAccess(page);
   await expect(page.getByText("This browser can't share a screen. To share yours")).toBeVisible();
   await expect(page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);
+  await expect(page.getByText("Screen share failed")).toHaveCount(0);
   await joinSession(stage.engineer.page);
   await expect(stage.engineer.page.getByText("No screen is shared")).toBeVisible();
   await expectFine(page);

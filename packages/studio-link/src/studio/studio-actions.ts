@@ -45,7 +45,8 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
 
   async function shareScreen() {
     const after = await parts.screen.start();
-    if (after.status === "failed")
+    // An artist whose browser can't share a screen has chosen to start with sound only.
+    if (after.status === "failed" && after.code !== "unsupported")
       deps.emitters.notices.emit({ id: "screenShareFailed", values: { failure: after.code }, code: null });
   }
 

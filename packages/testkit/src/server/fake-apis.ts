@@ -70,7 +70,11 @@ export function fakeDeskApi({ live, call, clock }: Deps): DeskApi {
       current,
       room,
       departure: () =>
-        call("departure", () => ({ by: live.session()?.decline ? ("artist" as const) : ("engineer" as const) })),
+        call("departure", () => {
+          const session = live.session();
+          if (!session || session.engineerId === engineerId) throw new CodedError("ROOM_NOT_FOUND");
+          return { by: session.decline === null ? "engineer" : "artist" };
+        }),
       waiting: () => call("waiting", () => ({ waiting: live.waiting() })),
       join: () =>
         call("join", () => {
