@@ -30,6 +30,10 @@ export function soundBytes({ header, payload }: Coded, format: TakeFormat): Uint
 
 const codingOf: Record<TakeFormat, SampleCoding> = { "pcm-16": "s16", "pcm-24": "s24", "float-32": "f32" };
 
+/** The samples of a part of an exported file. */
+export const samplesIn = (sound: Uint8Array, format: TakeFormat): Float32Array<ArrayBuffer> =>
+  decodeSamples(codingOf[format], sound, sound.length / formatBytes[format]);
+
 /**
  * The inverse of `soundBytes`: returns a chunk's payload. It rounds sound that the coding can't store exactly, so
  * compare the result's `soundBytes` with the sound.
@@ -37,7 +41,7 @@ const codingOf: Record<TakeFormat, SampleCoding> = { "pcm-16": "s16", "pcm-24": 
 export function payloadOf(sound: Uint8Array, coding: SampleCoding, format: TakeFormat): Uint8Array {
   if (coding === "zero") return new Uint8Array();
   if (format === "pcm-16" || (format === "pcm-24" && coding === "s24")) return sound;
-  return encodeAs(coding, decodeSamples(codingOf[format], sound, sound.length / formatBytes[format]));
+  return encodeAs(coding, samplesIn(sound, format));
 }
 
 type Place = { start: TakeStart; firstFrame: number; frames: number; format: TakeFormat };

@@ -15,9 +15,17 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ),
 ];
 
-/** Reads a take's root as Foldback shows it, with or without the "SHA-256" label. Null if there's any other text. */
+/** Reads a root as Foldback shows it, with or without its label. Null if there's any other text. */
 export const rootIn = (text: string): string | null =>
-  /^\s*(?:SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
+  /^\s*(?:(?:Talkback's )?SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
+
+/** A take's root and its talkback's may be pasted together. Empty if there's any other text. */
+function rootsIn(text: string): string[] {
+  const whole = rootIn(text);
+  if (whole !== null) return [whole];
+  const roots = text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [rootIn(line)]));
+  return roots.every((root) => root !== null) ? roots : [];
+}
 
 /**
  * A receipt contains keys too, but counts as a receipt. Text without either also goes to the receipts, where it's
@@ -26,9 +34,9 @@ export const rootIn = (text: string): string | null =>
 export function sortHeldTexts(sha256: Sha256, texts: readonly string[]): HeldTexts {
   const held: HeldTexts = { receipts: [], keys: [], roots: [] };
   for (const text of texts) {
-    const root = rootIn(text);
+    const roots = rootsIn(text);
     const isKeys = parseReceipt(text) === null && verifierKeysIn(sha256, text).length > 0;
-    if (root !== null) held.roots.push(root);
+    if (roots.length > 0) held.roots.push(...roots);
     else (isKeys ? held.keys : held.receipts).push(text);
   }
   return held;

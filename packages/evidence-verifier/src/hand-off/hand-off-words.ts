@@ -13,7 +13,7 @@ const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
 
 export const handOffWords = ({ status, root, talkbackRoot }: HandOffVerdict): VerdictWords => ({
   headline: headlines[status === "unsigned" ? "uncompared" : status],
-  advice: status === "uncompared" ? advice : [],
+  advice: status === "uncompared" ? [...advice, ...(talkbackRoot === null ? [] : [talkbackAdvice])] : [],
   keyLines: [
     ...(root === null ? [] : [`The take's root: ${root}`]),
     ...(talkbackRoot === null ? [] : [`The talkback's root: ${talkbackRoot}`]),
@@ -25,3 +25,6 @@ const advice = [
   "Compare the root with the SHA-256 that Foldback shows for the take, to the artist and to the engineer it was delivered to.",
   "In verify.html, paste that SHA-256. On the command line, add --root.",
 ];
+
+const talkbackAdvice =
+  "The talkback has a SHA-256 of its own. Paste both, each on a line of its own, or add --root twice.";

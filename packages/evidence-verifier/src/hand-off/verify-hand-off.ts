@@ -136,7 +136,7 @@ function talkbackRootFindings({ talkback }: HandOffManifest, roots: readonly str
   if (talkback === undefined || roots.length === 0) return [];
   const question = "Does the talkback's root match one that you gave?";
   if (roots.includes(talkback.root)) return [passed(question, "You gave the same one.")];
-  return [notChecked(question, "Not compared: you didn't give the talkback's root.")];
+  return [notChecked(question, "Not compared: you didn't give the talkback's own SHA-256.")];
 }
 
 const namesShown = 5;

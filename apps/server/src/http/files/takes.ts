@@ -8,8 +8,9 @@ import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
-import { findReadable, findReadableLog, type SealedTake } from "../../modules/takes/find-take.ts";
+import { findReadable, findReadableLog, requireSealed, type SealedTake } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
+import { mixOfTake } from "../../modules/takes/mix-of-take.ts";
 import {
   beginsPerMinute,
   downloadsPerMinute,
@@ -44,7 +45,7 @@ const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY"];
 /** A twelve-hour take has 4,320 segments of about 130 bytes each. */
 const manifestBytes = 1024 * 1024;
 const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
-const ofSound = ofTake.extend({ root: z.string() });
+const ofSound = ofTake.extend({ root: z.string(), stemRoot: z.string().optional() });
 const ofHandOff = z.object({ format: z.enum(handOffFormats).default("wav") });
 const ofPart = ofTake.extend({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -85,7 +86,9 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
-  routes.get("/:takeId/sound/:root", limited(window(playsPerMinute)), playSound({ authenticate, takes, stopping }));
+  const plays = limited(window(playsPerMinute));
+  routes.get("/:takeId/sound/:root", plays, playSound({ authenticate, takes, stopping }));
+  routes.get("/:takeId/sound/:root/with/:stemRoot", plays, playSound({ authenticate, takes, stopping }));
   handOffRoutes(routes, deps, { downloads: limited(downloads), questions: limited(window(questionsPerMinute)) });
   return routes;
 }
@@ -154,17 +157,20 @@ function handOffRoutes(
   });
 }
 
-/** Sends a take's sound to a player on the page. */
+/** Sends a take's sound, alone or mixed with its talkback, to a player on the page. */
 const playSound =
   ({ authenticate, takes, stopping }: Pick<TakeRouteDeps, "authenticate" | "takes" | "stopping">) =>
   async (context: Context<Env>) => {
-    const { takeId, root } = valid(ofSound, context.req.param());
-    const reader = takeReader({ authenticate, takes }, context, [takeId]);
-    const take = await findReadable(takes, context.get("subject"), takeId);
-    if (take.root !== root) throw new AppError("NOT_FOUND");
+    const { takeId, root, stemRoot } = valid(ofSound, context.req.param());
+    const found = await findReadable(takes, context.get("subject"), takeId);
+    const stem = stemRoot === undefined ? null : await takes.takes.stemOf(takeId);
+    if (found.root !== root || stem?.root !== stemRoot) throw new AppError("NOT_FOUND");
+    const reader = takeReader({ authenticate, takes }, context, stem === null ? [takeId] : [takeId, stem.takeId]);
     await takes.storage.requireAnswer();
-    // Leaves out the name and markers, so that changing them during playback doesn't change the file's bytes.
-    const file = await wavOfTake(takes, { ...take, name: null, marks: [] });
+    // Without its name and markers, so that changing them while it plays doesn't change its bytes.
+    const take = { ...found, name: null, marks: [] };
+    const file =
+      stem === null ? await wavOfTake(takes, take) : await mixOfTake(takes, { take, stem: requireSealed(stem) });
     const range = partIn(context.req.raw.headers, file.bytes);
     if (range === "unsatisfiable") return refusedRange(range, file.bytes);
     const sound = reader.whileReadable(file.read(range ?? { from: 0, to: file.bytes }));

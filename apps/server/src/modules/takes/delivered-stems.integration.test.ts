@@ -131,3 +131,34 @@ test("[TK-100] talkback with float samples is a WAV file in a FLAC archive too",
     "Take from 2026-11-23 15-30-00 - talkback.wav",
   ]);
 });
+
+test("[TK-102] a take plays with its talkback from the server's copy, from any place, for those who may have it", async () => {
+  const { take, stem } = await stage.stored(artist, { seconds: [2, 1] });
+  const address = `/takes/${take.takeId}/sound/${take.upload.root}/with/${stem.upload.root}`;
+  const play = (by: Person, headers: Record<string, string> = {}) => server.request(address, { headers }, by);
+  const whole = Buffer.from(await (await play(artist)).arrayBuffer());
+  const samples = take.samples.flatMap((sound) => [...sound]);
+  const spoken = stem.samples.flatMap((sound) => [...sound]);
+  const dataAt = whole.indexOf("data", 600) + 8;
+  const wrong = samples.findIndex(
+    (sample, index) => whole.readFloatLE(dataAt + index * 4) !== Math.fround(sample + (spoken[index] ?? 0)),
+  );
+  expect(wrong).toBe(-1);
+  for (const [from, to] of [
+    [0, 99],
+    [400_001, 900_003],
+    [dataAt + 2 * 48_000 * 8 - 5, dataAt + 2 * 48_000 * 8 + 7],
+  ] as const) {
+    const part = await play(artist, { range: `bytes=${from}-${to - 1}` });
+    expect(part.headers.get("content-range")).toBe(`bytes ${from}-${to - 1}/${whole.length}`);
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(from, to))).toBe(true);
+  }
+  expect(await refusalOf(await play(engineer))).toEqual([404, "NOT_FOUND"]);
+  const deliver = (withTalkback: boolean) =>
+    server.client(artist).takes.deliver({ takeId: take.takeId, engineerId: engineer.userId, withTalkback });
+  await deliver(false);
+  expect(await refusalOf(await play(engineer))).toEqual([404, "NOT_FOUND"]);
+  await deliver(true);
+  expect(Buffer.from(await (await play(engineer)).arrayBuffer()).equals(whole)).toBe(true);
+  expect(await refusalOf(await play(stranger))).toEqual([404, "NOT_FOUND"]);
+});

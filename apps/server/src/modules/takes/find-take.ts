@@ -41,7 +41,7 @@ function requireTake<Row extends TakeRow>(row: Row): Row {
   return row;
 }
 
-function requireSealed(take: TakeRow): SealedTake {
+export function requireSealed(take: TakeRow): SealedTake {
   if (take.sealed === null) throw new AppError("TAKE_NOT_WHOLE");
   return { ...take, sealed: take.sealed };
 }

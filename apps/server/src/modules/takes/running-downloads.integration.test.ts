@@ -1,6 +1,7 @@
 // Tests, over real sockets, downloads that are running when their reader loses access to the take.
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
@@ -105,6 +106,31 @@ test("[TK-70] [TK-91] a take that's playing ends soon after it's withdrawn or it
   await server.client(admin).admin.suspend({ userId: suspended.userId });
   expect(await Promise.all(ends)).toEqual([false, false]);
   readMs = 0;
+});
+
+test("[TK-70] [TK-99] a running download with talkback ends soon after only the talkback is withdrawn", async () => {
+  const artist = await server.createPerson();
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  await grantAndJoin(server, { sessionId, artist, engineer });
+  const allowed = { sessionId, keep: true, consentTextVersion: keepTalkbackTextVersion };
+  await server.client(engineer).consent.keepTalkback(allowed);
+  const sound = { sessionId, seconds: Array.from({ length: segments }, () => 0.1) };
+  const take = recordedTake(sound);
+  const { takeId } = take;
+  const stem = recordedTake({ ...sound, stemOf: takeId });
+  await takes.store(take, artist);
+  await takes.store(stem, artist);
+  const deliver = (withTalkback: boolean) =>
+    server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId, withTalkback });
+  await deliver(true);
+  readMs = slowMs;
+  const play = `/takes/${takeId}/sound/${take.upload.root}/with/${stem.upload.root}`;
+  const ends = [isWhole(await open(`/takes/${takeId}/hand-off`, engineer)), isWhole(await open(play, engineer))];
+  await deliver(false);
+  expect(await Promise.all(ends)).toEqual([false, false]);
+  readMs = 0;
+  expect(await isWhole(await open(`/takes/${takeId}/wav`, engineer))).toBe(true);
 });
 
 test("[TK-70] a running download ends soon after its reader is suspended, signed out or deleted", async () => {

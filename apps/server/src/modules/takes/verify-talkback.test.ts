@@ -1,4 +1,5 @@
 // Tests the verifier with the talkback in a hand-off.
+import { sortHeldTexts } from "@foldback/evidence-verifier/bundle/held-texts";
 import type { HandOffManifest } from "@foldback/evidence-verifier/hand-off/hand-off";
 import { expect, test } from "vitest";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../testing/made-hand-off.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { asFloat, codesOf, gap, in16, in24, reportOn, zero } from "../../testing/verified-hand-off.ts";
+import { verifierTools } from "../evidence/verifier-tools.ts";
 
 const dataAt = 12 + 36 + 48 + 610 + 8;
 /** All are as long as the take below. */
@@ -68,4 +70,14 @@ test("[TK-101] talkback that was changed, removed, or taken from another take is
   // It's as long as its own take, which is shorter than this one.
   const foreign = manifestIn(readZip(shorter.archive)).talkback;
   expect(await codes(changed(() => foreign ?? {}))).toContain("ROOT_DIFFERS");
+});
+
+test("[TK-101] both SHA-256 can be pasted together as Foldback shows them, but not with anything else", async () => {
+  const [one, other] = ["a".repeat(64), "B".repeat(64)];
+  const pasted = `SHA-256 ${one}\r\n\n  Talkback's SHA-256 ${other}\n`;
+  const roots = (text: string) => sortHeldTexts(verifierTools.sha256, [text]).roots;
+  expect(roots(pasted)).toEqual([one, other.toLowerCase()]);
+  expect(roots(`${pasted}and more`)).toEqual([]);
+  const { archive } = await madeHandOff([[in24]], { talkback: [[in16]] });
+  expect((await reportOn(archive)).advice.at(-1)).toMatch(/^The talkback has a SHA-256 of its own/);
 });

@@ -16,12 +16,15 @@ export type TakeFile = {
   read(range: ByteRange): AsyncGenerator<Uint8Array>;
   /** Only the samples. */
   sound(): AsyncGenerator<Uint8Array>;
+  /** Only the samples of these frames. */
+  frames(range: { from: number; to: number }): AsyncGenerator<Uint8Array>;
 };
 export type WavDeps = {
   takes: Pick<TakeDeps["takes"], "segments">;
   storage: Pick<TakeDeps["storage"], "read">;
 };
-type Piece = { bytes: number; make: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+/** A part of a file, which is made only when it's read. */
+export type Piece = { bytes: number; make: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
 /** Called for each segment that's read, before its sound is sent. */
 type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
@@ -57,6 +60,8 @@ export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnS
     bytes,
     read: (range) => rangeOf(pieces, range),
     sound: () => rangeOf(pieces, { from: head.length, to: bytes - tail.length }),
+    frames: ({ from, to }) =>
+      rangeOf(pieces, { from: head.length + from * frameBytes, to: head.length + to * frameBytes }),
   };
 }
 
@@ -70,7 +75,7 @@ export const stemSound = (take: TakeRow, stem: SealedTake): SealedTake => ({
 });
 
 /** The bytes from `from` up to, but not including, `to`. */
-async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
+export async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = 0;
   for (const piece of pieces) {
     const endsAt = at + piece.bytes;

@@ -55,7 +55,7 @@ export const privacy: Article = {
             "Contract",
           ],
           [
-            "Takes: an exact copy of a recording, if the artist stores it with us",
+            "Takes: an exact copy of a recording and of the talkback kept with it, if the artist stores it with us",
             "Keeping takes safe, and delivering them",
             "Contract",
           ],

@@ -22,6 +22,7 @@ import {
   TalkbackGaps,
 } from "./take-facts.tsx";
 import { TakeSound } from "./take-sound.tsx";
+import { TalkbackSwitch } from "./talkback-switch.tsx";
 import { StoredWaveform } from "./waveform.tsx";
 
 type SealedTake = DeliveredTakeView & { sealed: NonNullable<DeliveredTakeView["sealed"]> };
@@ -67,7 +68,7 @@ type DeliveredTakeProps = { take: SealedTake; comparing: Comparing | null };
 function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
   const name = takeName(take);
   const { sealed, sampleRateHz } = take;
-  const sound = useStoredSound(take);
+  const { sound, talkback } = useStoredSound(take);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name}>
@@ -90,6 +91,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         sound={sound}
         waveform={<StoredWaveform takeId={take.takeId} name={name} />}
       />
+      <TalkbackSwitch talkback={talkback} />
       <TakeHash root={take.root} />
       {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
       {take.stem?.sealed && <TalkbackGaps gaps={take.stem.sealed.gaps} sampleRateHz={sampleRateHz} />}

@@ -29,6 +29,7 @@ import {
 import { TakeMarks } from "./take-marks.tsx";
 import { TakeNotes } from "./take-notes.tsx";
 import { TakeSound } from "./take-sound.tsx";
+import { TalkbackSwitch } from "./talkback-switch.tsx";
 import { StoredWaveform } from "./waveform.tsx";
 
 type StoredPanelProps = { takes: Takes; storing: Storing; here: readonly string[] };
@@ -77,7 +78,7 @@ type StoredTakeProps = { takes: Takes; take: OwnTakeView; storing: Storing; comp
 function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
   const name = takeName(take);
   const kept = useTakeNotes({ takes, takeId: take.takeId, storing, here: null });
-  const sound = useStoredSound(take);
+  const { sound, talkback } = useStoredSound(take);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
       <TakeHeading name={name} level={4}>
@@ -106,6 +107,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
           waveform={<StoredWaveform takeId={take.takeId} name={name} />}
         />
       )}
+      {take.sealed !== null && <TalkbackSwitch talkback={talkback} />}
       <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
       {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}

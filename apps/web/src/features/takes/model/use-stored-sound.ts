@@ -5,14 +5,18 @@ import { texts } from "../texts.ts";
 import type { PlayedSound } from "./played-sound.ts";
 
 type StoredTake = Pick<OwnTakeView, "takeId" | "root">;
+type StoredStem = Pick<NonNullable<OwnTakeView["stem"]>, "root" | "sealed">;
 
 export const storedSoundAddress = ({ takeId, root }: StoredTake): string => `/takes/${takeId}/sound/${root}`;
 
-/** Plays the server's copy of a take. Nothing is loaded before it's opened. */
-export function useStoredSound(take: StoredTake): PlayedSound {
+/** Plays the server's copy of a take, with or without its talkback. Nothing is loaded before it's opened. */
+export function useStoredSound(take: StoredTake & { stem: StoredStem | null }) {
   const [isOpen, setIsOpen] = useState(false);
-  return {
-    address: isOpen ? storedSoundAddress(take) : null,
+  const [isWithTalkback, setWithTalkback] = useState(false);
+  const stem = take.stem?.sealed ? take.stem : null;
+  const alone = storedSoundAddress(take);
+  const sound: PlayedSound = {
+    address: isOpen ? (isWithTalkback && stem !== null ? `${alone}/with/${stem.root}` : alone) : null,
     isOpening: false,
     async open() {
       setIsOpen(true);
@@ -23,4 +27,5 @@ export function useStoredSound(take: StoredTake): PlayedSound {
       toasts.show({ title: texts.failed.play, description: texts.notPlayedHint, tone: "destructive" });
     },
   };
+  return { sound, talkback: stem && { isOn: isWithTalkback, set: setWithTalkback } };
 }

@@ -1,0 +1,50 @@
+// Mixes a take with its talkback while it's being played. The mix is only for listening and can't be downloaded.
+import { formatBytes } from "@foldback/domain/takes/take-format";
+import { samplesIn } from "@foldback/domain/takes/take-sound";
+import { wavParts } from "@foldback/domain/takes/wav-file";
+import { byteReader } from "@foldback/evidence-verifier/hand-off/byte-reader";
+import type { SealedTake } from "./find-take.ts";
+import { type Piece, rangeOf, type TakeFile, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
+
+const format = "float-32";
+
+export async function mixOfTake(
+  deps: WavDeps,
+  { take, stem }: { take: SealedTake; stem: SealedTake },
+): Promise<Pick<TakeFile, "bytes" | "read">> {
+  const { channels, sampleRateHz } = take;
+  const files = await Promise.all([take, stem].map(async (log) => ({ log, file: await wavOfTake(deps, log) })));
+  const facts = { ...take, format, gaps: take.sealed.gaps, title: titleOf(take), root: "" } as const;
+  const { head, tail } = wavParts(facts);
+
+  async function* mixed(range: { from: number; to: number }): AsyncGenerator<Uint8Array> {
+    const readers = files.map(({ log, file }) => ({
+      format: log.sealed.format,
+      frameBytes: channels * formatBytes[log.sealed.format],
+      reader: byteReader(file.frames(range)),
+    }));
+    // A second at a time, so that other requests don't have to wait long.
+    for (let at = range.from; at < range.to; at += sampleRateHz) {
+      const count = Math.min(sampleRateHz, range.to - at);
+      const sum = new Float32Array(count * channels);
+      for (const { reader, frameBytes, format } of readers)
+        samplesIn(await reader.read(count * frameBytes), format).forEach((sample, index) => {
+          sum[index] = (sum[index] ?? 0) + sample;
+        });
+      yield new Uint8Array(sum.buffer);
+    }
+  }
+
+  const sound = (await deps.takes.segments(take.takeId)).map(
+    ({ firstFrame, frames }): Piece => ({
+      bytes: frames * channels * formatBytes[format],
+      make: () => mixed({ from: firstFrame, to: firstFrame + frames }),
+    }),
+  );
+  const pieces: Piece[] = [
+    { bytes: head.length, make: () => [head] },
+    ...sound,
+    { bytes: tail.length, make: () => [tail] },
+  ];
+  return { bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), read: (range) => rangeOf(pieces, range) };
+}
