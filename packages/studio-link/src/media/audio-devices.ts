@@ -7,8 +7,11 @@ export type AudioDevice = { deviceId: string; groupId: string; label: string | n
 export type AudioDeviceList = {
   inputs: readonly AudioDevice[];
   outputs: readonly AudioDevice[];
-  /** False before the first permission: browsers then hide ids and names, so nothing can be chosen. */
-  labelsKnown: boolean;
+  /**
+   * True if there's an input whose id the browser hides, so it can't be chosen. Browsers do that before the first
+   * permission, and some of them whenever nothing is captured.
+   */
+  hasHiddenInput: boolean;
 };
 
 export type AudioDevices = Observable<AudioDeviceList> & {
@@ -17,30 +20,32 @@ export type AudioDevices = Observable<AudioDeviceList> & {
   close(): void;
 };
 
-const noDevices: AudioDeviceList = { inputs: [], outputs: [], labelsKnown: false };
+const noDevices: AudioDeviceList = { inputs: [], outputs: [], hasHiddenInput: false };
 
 export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevicesPort }): AudioDevices {
   const changed = createEmitter();
   const ended = new AbortController();
   let list = noDevices;
 
-  const refresh = async (): Promise<AudioDeviceList> => {
+  const read = async (hasDeviceChanged: boolean): Promise<AudioDeviceList> => {
     // If the browser refuses to list devices, we treat it as having none.
     const found = await mediaDevices.enumerateDevices().catch(() => []);
     const next = audioDeviceList(found);
-    if (!ended.signal.aborted && JSON.stringify(next) !== JSON.stringify(list)) {
+    // Hidden inputs all look the same, so the list doesn't show that another one is back.
+    const isNews = JSON.stringify(next) !== JSON.stringify(list) || (hasDeviceChanged && next.hasHiddenInput);
+    if (!ended.signal.aborted && isNews) {
       list = next;
       changed.emit();
     }
     return list;
   };
 
-  mediaDevices.addEventListener("devicechange", () => void refresh(), { signal: ended.signal });
-  void refresh();
+  mediaDevices.addEventListener("devicechange", () => void read(true), { signal: ended.signal });
+  void read(false);
   return {
     getState: () => list,
     subscribe: (listener) => changed.subscribe(listener),
-    refresh,
+    refresh: () => read(false),
     close() {
       ended.abort();
       changed.clear();
@@ -53,8 +58,9 @@ type Listed = Pick<MediaDeviceInfo, "kind" | "deviceId" | "groupId" | "label">;
 export function audioDeviceList(found: readonly Listed[]): AudioDeviceList {
   const ofKind = (kind: MediaDeviceKind): AudioDevice[] =>
     found.filter((device) => device.kind === kind && !isSecondName(device)).map(audioDevice);
-  const inputs = ofKind("audioinput").filter((device) => device.deviceId !== "");
-  return { inputs, outputs: ofKind("audiooutput"), labelsKnown: inputs.some((device) => device.label !== null) };
+  const all = ofKind("audioinput");
+  const inputs = all.filter((device) => device.deviceId !== "");
+  return { inputs, outputs: ofKind("audiooutput"), hasHiddenInput: inputs.length < all.length };
 }
 
 /** Windows lists the default communications device a second time under this id. */

@@ -72,9 +72,10 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
     stopWaiting();
     awaited = deviceId;
     stopWaiting = deps.devices.subscribe(() => {
-      const { inputs } = deps.devices.getState();
-      const isBack = awaited === null ? inputs.length > 0 : inputs.some((input) => input.deviceId === awaited);
-      if (awaited !== undefined && isBack) void open(awaited);
+      const { inputs, hasHiddenInput } = deps.devices.getState();
+      const isListed = awaited === null ? inputs.length > 0 : inputs.some((input) => input.deviceId === awaited);
+      // Only opening a hidden input shows whether it's the one we wait for.
+      if (awaited !== undefined && (isListed || hasHiddenInput)) void open(awaited);
     });
   };
 

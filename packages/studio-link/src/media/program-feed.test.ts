@@ -100,6 +100,21 @@ test("[NG-7] an unplugged device is used again when it's back", async () => {
   expect(sent).toEqual(["interface", null, "interface"]);
 });
 
+test("[NG-7] an unplugged device is used again when it's back, even if the browser hides the names of devices", async () => {
+  const { fake, devices, feed, sent } = setUp();
+  fake.plug("interface");
+  await feed.useSource(input("interface"));
+  fake.hideNames();
+  fake.unplug("interface");
+  await settled();
+  expect(devices.getState()).toMatchObject({ inputs: [], hasHiddenInput: true });
+  expect(feed.getState()).toMatchObject({ status: "waiting", source: input("interface") });
+  fake.plug("interface");
+  await settled();
+  expect(feed.getState()).toMatchObject({ status: "live", source: input("interface") });
+  expect(sent).toEqual(["interface", null, "interface"]);
+});
+
 test("[NG-7] the screen's sound replaces an unplugged device", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");

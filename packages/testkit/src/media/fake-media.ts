@@ -71,6 +71,8 @@ export type FakeMediaDevices = {
   plug(deviceId: string): void;
   /** Ends the device's tracks, then changes the list. */
   unplug(deviceId: string): void;
+  /** From now on, lists devices without ids and names, as some browsers do while nothing is captured. */
+  hideNames(): void;
   /** Makes getUserMedia reject with this error. Pass null to let it succeed again. */
   refuseWith(error: DOMException | null): void;
   /** Makes getUserMedia hang from now on. The returned function releases the waiting calls. */
@@ -91,12 +93,13 @@ export function createFakeMediaDevices(
     pickers: [],
   };
   let refusal: DOMException | null = null;
+  let areNamesHidden = false;
   let gate: Promise<void> = Promise.resolve();
 
   const port: MediaDevicesPort = {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
-    enumerateDevices: async () => [...plugged].map(deviceInfo),
+    enumerateDevices: async () => [...plugged].map((deviceId) => deviceInfo(areNamesHidden ? "" : deviceId)),
     async getUserMedia(constraints = {}) {
       fake.constraints.push(constraints);
       await gate;
@@ -131,6 +134,9 @@ export function createFakeMediaDevices(
       plugged.delete(deviceId);
       for (const opened of tracksOf.get(deviceId) ?? []) if (opened.readyState === "live") opened.endByItself();
       changed();
+    },
+    hideNames() {
+      areNamesHidden = true;
     },
     refuseWith(error) {
       refusal = error;
