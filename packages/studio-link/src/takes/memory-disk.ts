@@ -1,4 +1,7 @@
-/** For tests: an in-memory disk that can fill up, and that keeps what a killed browser would leave behind. */
+/**
+ * For tests: an in-memory disk that can fill up, and that keeps what a killed browser would leave behind. As in the
+ * browser, a file that's open can't be opened again.
+ */
 import type { TakeSummary } from "@foldback/domain/takes/take-summary";
 import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
 
@@ -37,13 +40,23 @@ export function memoryDisk(
   const logs = new Map<string, MemoryFile>();
   const summaries = new Map<string, TakeSummary>();
   let lastWrittenMs = 0;
+  const opened = new Set<string>();
+  function held(file: MemoryFile, name: string): LogFile {
+    if (opened.has(name)) throw new DOMException("open elsewhere", "NoModificationAllowedError");
+    opened.add(name);
+    return { ...file, close: () => void opened.delete(name) };
+  }
   const disk: TakeDisk = {
     async open(takeId) {
       const log = logs.get(takeId) ?? memoryFile(options.sizeBytes);
       logs.set(takeId, log);
       const stem = stems.get(takeId) ?? memoryFile(options.sizeBytes);
       stems.set(takeId, stem);
-      return { log, peaks: memoryFile(options.peaksBytes), stem };
+      return {
+        log: held(log, `${takeId}/log`),
+        peaks: held(memoryFile(options.peaksBytes), `${takeId}/peaks`),
+        stem: held(stem, `${takeId}/stem`),
+      };
     },
     lastWrittenMs: async () => lastWrittenMs,
     async keepSummary(takeId, summary) {
@@ -54,6 +67,8 @@ export function memoryDisk(
   return {
     disk,
     summaries,
+    /** The files that haven't been closed. */
+    opened,
     log: (takeId: string) => logs.get(takeId)?.bytes() ?? new Uint8Array(),
     stem: (takeId: string) => stems.get(takeId)?.bytes() ?? new Uint8Array(),
     putStem(takeId: string, bytes: Uint8Array) {

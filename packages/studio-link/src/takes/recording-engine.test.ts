@@ -211,6 +211,28 @@ test("[TK-2] sound that's missing right after an interrupted take is continued b
   ]);
 });
 
+test("[TK-14] a take that can't be continued now leaves no file open, so it can be continued later", async () => {
+  const first = setUp();
+  await first.record();
+  first.play(1);
+  const log = first.stored.log("one");
+  let diskSize = log.length;
+  const stored = memoryDisk({ sizeBytes: () => diskSize });
+  stored.putLog("one", log, 0);
+  const second = setUp({ stored, nowMs: () => 1_000 });
+  const resume = () => second.engine.obey({ type: "resume", takeId: "one", atFrame: second.frame() });
+  resume();
+  await vi.waitFor(() => expect(second.messages.at(-1)).toEqual({ type: "failed", code: "disk-full" }), {
+    interval: 1,
+  });
+  expect([...stored.opened]).toEqual([]);
+  diskSize = Number.POSITIVE_INFINITY;
+  resume();
+  await second.begun();
+  second.play(1);
+  expect(await second.stop()).toMatchObject({ type: "sealed" });
+});
+
 test("a closed take can't be continued", async () => {
   const set = setUp();
   await set.record();
@@ -220,6 +242,7 @@ test("a closed take can't be continued", async () => {
   set.engine.obey({ type: "resume", takeId: "one", atFrame: set.frame() });
   await vi.waitFor(() => expect(set.messages.at(-1)).toEqual({ type: "failed", code: "disk" }), { interval: 1 });
   expect(set.stored.log("one")).toEqual(log);
+  expect([...set.stored.opened]).toEqual([]);
 });
 
 test("[TK-17] on a full disk the take ends with its last whole chunk and says why", async () => {

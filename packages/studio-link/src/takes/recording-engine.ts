@@ -15,7 +15,7 @@ import type { SoundBlock } from "./sound-block.ts";
 import { channels, createPieceMaker, type SoundPiece } from "./sound-pieces.ts";
 import { createSoundWatcher } from "./sound-watcher.ts";
 import { beginStem, resumeStem, type StemWriter } from "./stem-writer.ts";
-import type { Sha256, TakeDisk } from "./take-disk.ts";
+import type { Sha256, TakeDisk, TakeFiles } from "./take-disk.ts";
 import { beginTake, resumeTake, type TakeWriter } from "./take-writer.ts";
 import { createTalkbackTrack, type TalkbackTrack } from "./talkback-track.ts";
 
@@ -253,20 +253,37 @@ async function recordNew(deps: EngineDeps, command: RecordNew, from: number): Pr
   const preRollFrames = Math.max(0, atFrame - from);
   const startedAt = new Date(pressedAtMs - (1_000 * preRollFrames) / sampleRateHz).toISOString();
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId } as const;
-  const stem = beginStem({ file: files.stem, sha256, stemId: deps.uuid() }, start);
-  return { writer: beginTake({ files, sha256 }, start), stem, base: from, from };
+  return closedUnlessBegun(files, () => {
+    const stem = beginStem({ file: files.stem, sha256, stemId: deps.uuid() }, start);
+    return { writer: beginTake({ files, sha256 }, start), stem, base: from, from };
+  });
 }
 
 /** The gap lasts as long as the interruption, so the take stays in time with a DAW that kept playing. */
-async function recordOn(deps: EngineDeps, { takeId, atFrame }: Extract<EngineCommand, { type: "resume" }>) {
+async function recordOn(
+  deps: EngineDeps,
+  { takeId, atFrame }: Extract<EngineCommand, { type: "resume" }>,
+): Promise<Begun> {
   const missedMs = Math.max(0, deps.nowMs() - (await deps.disk.lastWrittenMs(takeId)));
   const { sha256 } = deps;
   const files = await deps.disk.open(takeId);
-  const writer = resumeTake({ files, sha256 }, missedMs);
-  if (writer === null) throw new DOMException("the log can't be continued", "DataError");
-  const { start } = writer;
-  const stem = resumeStem({ file: files.stem, sha256, stemId: deps.uuid() }, { start, until: writer.frames() });
-  return { writer, stem, base: atFrame - writer.frames(), from: atFrame };
+  return closedUnlessBegun(files, () => {
+    const writer = resumeTake({ files, sha256 }, missedMs);
+    if (writer === null) throw new DOMException("the log can't be continued", "DataError");
+    const { start } = writer;
+    const stem = resumeStem({ file: files.stem, sha256, stemId: deps.uuid() }, { start, until: writer.frames() });
+    return { writer, stem, base: atFrame - writer.frames(), from: atFrame };
+  });
+}
+
+/** A file that stays open can't be opened again, so the take could neither be continued nor finished on this page. */
+function closedUnlessBegun(files: TakeFiles, begin: () => Begun): Begun {
+  try {
+    return begin();
+  } catch (thrown) {
+    for (const file of Object.values(files)) file.close();
+    throw thrown;
+  }
 }
 
 function failureOf(thrown: unknown): EngineFailure {
