@@ -17,15 +17,26 @@ export type TakeGap = {
   missedMs: number | null;
 };
 
-/** The recorder writes these in parts while they last. Together they're one gap. */
+/**
+ * The recorder writes these in parts while they last. Together they're one gap. An interruption has a second part, whose
+ * length in time isn't measured, until the continued take's input is open.
+ */
 const writtenInParts: readonly GapReason[] = ["input-gone", "no-consent", "engineer-away"];
 
 export function addGap(gaps: TakeGap[], next: TakeGap): void {
   const last = gaps.at(-1);
-  const continues = last !== undefined && writtenInParts.includes(last.why) && next.why === last.why;
-  if (continues && last.firstFrame + last.frames === next.firstFrame)
-    gaps[gaps.length - 1] = { ...last, frames: last.frames + next.frames };
-  else gaps.push(next);
+  if (last === undefined || !isContinuedBy(last, next)) gaps.push(next);
+  else gaps[gaps.length - 1] = { ...last, ...lengthOfBoth(last, next) };
+}
+
+function isContinuedBy(last: TakeGap, next: TakeGap): boolean {
+  if (next.why !== last.why || last.firstFrame + last.frames !== next.firstFrame) return false;
+  return writtenInParts.includes(last.why) || (last.why === "interrupted" && last.frames > 0 && next.missedMs === null);
+}
+
+function lengthOfBoth(last: TakeGap, next: TakeGap): Pick<TakeGap, "frames" | "missedMs"> {
+  const frames = last.frames + next.frames;
+  return { frames, missedMs: last.missedMs === null ? null : Math.round((last.missedMs * frames) / last.frames) };
 }
 
 /** The gaps of a take from those of its segments, in order. */

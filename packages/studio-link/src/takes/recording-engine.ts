@@ -139,11 +139,9 @@ function createWriting(deps: EngineDeps, { preRoll, talkback }: Kept) {
     const wanted = cutBefore(whole, begun.from);
     const piece = wanted === null || stop === null ? wanted : cutFrom(wanted, stop.atFrame);
     if (piece === null) return;
-    // If the audio thread started after the press, a new take begins with its first sound.
-    const late = piece.firstFrame - begun.base - writer.frames();
-    if (late > 0 && writer.frames() === 0) begun.base += late;
+    const missed = missedBefore(piece, begun);
     try {
-      if (late > 0 && writer.frames() > 0) writer.write(missing(writer.frames(), late));
+      if (missed !== null) writer.write(missed);
       writer.write({ ...piece, firstFrame: piece.firstFrame - begun.base });
       writeStem(begun, talkback);
       tell({ type: "written", ...progressOf(writer) });
@@ -236,13 +234,20 @@ function progressOf({ start, ...writer }: TakeWriter) {
   return { frames: writer.frames(), gaps: gaps.length, gapMs: gapsMs(gaps, start.sampleRateHz) };
 }
 
-const missing = (firstFrame: number, frames: number): SoundPiece => ({
-  kind: "gap",
-  firstFrame,
-  frames,
-  why: "too-slow",
-  missedMs: null,
-});
+/** The frames between the take's end and this piece. Moves the take's base instead if it can begin with the piece. */
+function missedBefore(piece: SoundPiece, begun: Begun): SoundPiece | null {
+  const { writer } = begun;
+  const firstFrame = writer.frames();
+  const late = piece.firstFrame - begun.base - firstFrame;
+  if (late <= 0) return null;
+  const last = writer.gaps().at(-1);
+  // A continued take has no sound until its input is open, which is part of the same interruption.
+  const interruption = last?.why === "interrupted" && last.firstFrame + last.frames === firstFrame ? last : null;
+  if (firstFrame > 0 && interruption?.frames !== 0)
+    return { kind: "gap", firstFrame, frames: late, why: interruption?.why ?? "too-slow", missedMs: null };
+  begun.base += late;
+  return null;
+}
 
 type RecordNew = Extract<EngineCommand, { type: "record" }>;
 

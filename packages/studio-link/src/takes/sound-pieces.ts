@@ -95,7 +95,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
       if (isBegun && expected !== null && frame > expected && absent === null) gap(expected, frame, "too-slow");
       if (samples === null) {
         addAbsence(frame, frame + frames);
-        warmUp.beginAnew();
+        for (const each of [warmUp, dropouts]) each.beginAnew();
       } else {
         for (let from = 0; from < frames; from += quantumFrames)
           addQuantum(frame + from, samples.subarray(from * channels, (from + quantumFrames) * channels));
@@ -142,6 +142,11 @@ function createDropouts() {
   let zeros: { from: number; isAtBorder: boolean } | null = null;
   let hasSound = false;
   return {
+    /** After an input is opened, its first zeros aren't missing sound. */
+    beginAnew() {
+      zeros = null;
+      hasSound = false;
+    },
     /** Returns the run of zeros that ends in this quantum, if it means that sound is missing. */
     endedBy(frame: number, samples: Float32Array, isRecent: boolean): { from: number; until: number } | null {
       const firstSound = samples.findIndex((sample) => sample !== 0);
