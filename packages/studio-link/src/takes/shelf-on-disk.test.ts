@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { rate, read, setUp, spokenAt } from "../testing/fake-engine.ts";
+import { givePrivateFiles } from "../testing/fake-private-files.ts";
+import { browserDisk } from "./browser-disk.ts";
+import { memoryDisk } from "./memory-disk.ts";
+import type { Shelf } from "./shelf-messages.ts";
+import { answerShelf } from "./shelf-on-disk.ts";
+
+const owner = "artist";
+const ofTake = { owner, takeId: "one" };
+const folder = "takes/artist/one";
+const list = async () => (await answerShelf({ name: "list", input: { owner, recording: [] } })) as Shelf;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Records three seconds with the engineer's voice. Returns the take's first frame in the recorder. */
+async function recordWithVoice() {
+  const set = setUp({ stored: { ...memoryDisk(), disk: browserDisk(owner) } });
+  set.voice(null);
+  const from = await set.record();
+  set.play(3);
+  return { set, from };
+}
+
+test("[TK-86] an interrupted take is finished with its stem, and both have the same length", async () => {
+  for (const tornBytes of [1, 3_000, 20_000]) {
+    const files = givePrivateFiles();
+    const { from } = await recordWithVoice();
+    files.killBrowser();
+    files.cut(`${folder}/stem`, tornBytes);
+    expect((await list()).takes).toMatchObject([{ takeId: "one", state: { status: "interrupted" } }]);
+    await answerShelf({ name: "finish", input: ofTake });
+    const take = read(files.read(`${folder}/log`)).scan;
+    const { scan, left } = read(files.read(`${folder}/stem`));
+    expect(take.end?.why).toBe("finished-later");
+    expect(scan.end).toMatchObject({ why: "finished-later", frames: take.frames });
+    // The stem lacks its torn end, which is a gap.
+    expect(scan.gaps).toEqual([
+      { firstFrame: left.size, frames: take.frames - left.size, why: "interrupted", missedMs: null },
+    ]);
+    expect([...left].filter(([frame, sample]) => sample !== spokenAt(frame + from))).toEqual([]);
+    expect(left.size).toBeGreaterThan(rate);
+    const stem = { stemId: "stem-1", root: scan.end?.root };
+    expect((await list()).takes).toMatchObject([{ frames: take.frames, state: { status: "sealed", stem } }]);
+  }
+});
+
+test("[TK-86] if the browser is killed after closing a take, but before closing its stem, the next visit closes it", async () => {
+  const files = givePrivateFiles();
+  const { set } = await recordWithVoice();
+  const openBytes = files.read(`${folder}/stem`).length;
+  await set.stop();
+  files.cut(`${folder}/stem`, files.read(`${folder}/stem`).length - openBytes);
+  files.remove(`${folder}/summary.json`);
+  files.killBrowser();
+  const { takes } = await list();
+  const take = read(files.read(`${folder}/log`)).scan;
+  const stem = read(files.read(`${folder}/stem`)).scan;
+  expect(stem.end).toMatchObject({ why: "stopped", frames: take.frames });
+  expect(takes).toMatchObject([{ state: { status: "sealed", stem: { stemId: "stem-1", root: stem.end?.root } } }]);
+});
+
+test("[TK-6] [TK-87] deleting a take deletes its stem, and nothing of another take", async () => {
+  const files = givePrivateFiles();
+  const { set } = await recordWithVoice();
+  await set.stop();
+  const other = await browserDisk(owner).open("two");
+  for (const file of Object.values(other)) file.close();
+  expect(files.paths()).toContain(`${folder}/stem`);
+  await answerShelf({ name: "remove", input: ofTake });
+  expect(files.paths().filter((path) => path.startsWith(folder))).toEqual([]);
+  expect(files.paths()).toContain("takes/artist/two/stem");
+});
