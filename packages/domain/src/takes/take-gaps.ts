@@ -18,25 +18,24 @@ export type TakeGap = {
 };
 
 /**
- * The recorder writes these in parts while they last. Together they're one gap. An interruption has a second part, whose
- * length in time isn't measured, until the continued take's input is open.
+ * With no sound in between, these are one gap. The recorder writes them in parts, or is interrupted again before it has
+ * recorded anything.
  */
-const writtenInParts: readonly GapReason[] = ["input-gone", "no-consent", "engineer-away"];
+const mayContinue: readonly GapReason[] = ["input-gone", "interrupted", "no-consent", "engineer-away"];
 
 export function addGap(gaps: TakeGap[], next: TakeGap): void {
   const last = gaps.at(-1);
-  if (last === undefined || !isContinuedBy(last, next)) gaps.push(next);
-  else gaps[gaps.length - 1] = { ...last, ...lengthOfBoth(last, next) };
+  const continues = last !== undefined && mayContinue.includes(last.why) && next.why === last.why;
+  if (continues && last.firstFrame + last.frames === next.firstFrame)
+    gaps[gaps.length - 1] = { ...last, frames: last.frames + next.frames, missedMs: missedInBoth(last, next) };
+  else gaps.push(next);
 }
 
-function isContinuedBy(last: TakeGap, next: TakeGap): boolean {
-  if (next.why !== last.why || last.firstFrame + last.frames !== next.firstFrame) return false;
-  return writtenInParts.includes(last.why) || (last.why === "interrupted" && last.frames > 0 && next.missedMs === null);
-}
-
-function lengthOfBoth(last: TakeGap, next: TakeGap): Pick<TakeGap, "frames" | "missedMs"> {
-  const frames = last.frames + next.frames;
-  return { frames, missedMs: last.missedMs === null ? null : Math.round((last.missedMs * frames) / last.frames) };
+function missedInBoth(last: TakeGap, next: TakeGap): number | null {
+  if (next.missedMs !== null) return (last.missedMs ?? 0) + next.missedMs;
+  if (last.missedMs === null) return null;
+  // The second part's time wasn't measured, so it's worked out from its frames.
+  return last.frames === 0 ? last.missedMs : Math.round((last.missedMs * (last.frames + next.frames)) / last.frames);
 }
 
 /** The gaps of a take from those of its segments, in order. */
@@ -49,7 +48,7 @@ export function gapsOf(found: readonly TakeGap[]): TakeGap[] {
 /** How much is missing from the recording, in whole milliseconds. Any gap counts as at least one millisecond. */
 export function gapsMs(gaps: readonly TakeGap[], sampleRateHz: number): number {
   if (gaps.length === 0) return 0;
-  const each = gaps.map(({ frames, missedMs }) => (frames > 0 ? (1_000 * frames) / sampleRateHz : (missedMs ?? 0)));
+  const each = gaps.map(({ frames, missedMs }) => Math.max((1_000 * frames) / sampleRateHz, missedMs ?? 0));
   return Math.max(1, Math.round(each.reduce((sum, ms) => sum + ms, 0)));
 }
 

@@ -59,7 +59,7 @@ export async function soundFinding(
     return failed(question, `${sound} states another MD5 than that of its samples.`, "SOUND_UNREADABLE");
   if (seen.unchecked > 0)
     return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
-  if (textOf(gapsOf(seen.gaps)) !== textOf(manifest.gaps)) return contradicts(question, "its gaps");
+  if (textOf(gapsOf(seen.gaps)) !== textOf(gapsOf(manifest.gaps))) return contradicts(question, "its gaps");
   if (takeFormat(seen.grids) !== manifest.format) return contradicts(question, "its format");
   return passed(question, `Recomputed from every sample: ${root}.`);
 }

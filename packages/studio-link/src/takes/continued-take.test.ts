@@ -30,7 +30,7 @@ test("[TK-5] [TK-14] an interrupted take is continued where it ended, with a gap
   expect(scan.segments.reduce((frames, segment) => frames + segment.frames, 0)).toBe(scan.frames);
 });
 
-test("[TK-2] [TK-14] until a continued take's input is open, the interruption lasts, and it's one gap", async () => {
+test("[TK-2] [TK-14] an interruption lasts until the continued take's input is open, and it's one gap", async () => {
   const first = setUp();
   await first.record();
   first.play(1);
