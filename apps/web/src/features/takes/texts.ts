@@ -93,6 +93,8 @@ export const texts = {
   storedNotLoaded: "Couldn't load your takes on Foldback",
   storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
   damagedHere: "The file on this disk is damaged, so this take can't be stored. Download what's left of it.",
+  talkbackDamagedHere:
+    "The talkback's file on this disk is damaged, so it can't be stored. Download what's left of it.",
   handOff: "Download ZIP",
   handOffHint: "The take with its markers and hashes, plus the session's notes",
   handOffFlac: "Download ZIP (FLAC)",

@@ -36,6 +36,11 @@ test("[TK-98] if the talkback was refused, the take's copy can be used, and the 
   expect(row.store).toHaveBeenCalledWith(take);
 });
 
+test("[TK-98] if the talkback is damaged on this disk, the page doesn't say that the take is", async () => {
+  const row = open(storedTake(take, "a"), { status: "failed", code: "damaged" });
+  await vi.waitFor(() => expect(row.page.querySelector("[role=alert]")?.textContent).toMatch(/^The talkback's file/));
+});
+
 test("[TK-98] while only the talkback is on its way, the take's copy can't be stopped by mistake", async () => {
   const sending = { status: "sending", sentBytes: 1, bytes: 2, secondsLeft: 1 } as const;
   const row = open({ ...storedTake(take, "a"), stem: { ...stem, sealed: null } }, sending);

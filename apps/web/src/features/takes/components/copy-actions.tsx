@@ -34,6 +34,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
 function Upload({ take, name, storing, copy }: CopyActionsProps & { copy: TakeCopy }) {
   const { server, upload } = copy;
   const isTakeStored = server?.sealed != null;
+  const damaged = isTakeStored ? texts.talkbackDamagedHere : texts.damagedHere;
   /** Also removes what the server already has. If this request fails, the server deletes the upload after a week. */
   const stopStoring = async () => {
     storing.discard(take.takeId);
@@ -57,7 +58,7 @@ function Upload({ take, name, storing, copy }: CopyActionsProps & { copy: TakeCo
         )}
         {upload?.status === "failed" && (
           <span role="alert" className="min-w-0 text-sm text-stop-text">
-            {upload.code === "damaged" ? texts.damagedHere : failureText(upload.code)}
+            {upload.code === "damaged" ? damaged : failureText(upload.code)}
           </span>
         )}
       </div>

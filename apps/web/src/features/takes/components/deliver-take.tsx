@@ -26,6 +26,11 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
   const { takeId, stem } = take;
   const canHaveTalkback = stem !== null && stem.sealed !== null;
   const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem, engineerId));
+  // A choice counts only for the engineer for whom it was made.
+  const choose = (id: string | null) => {
+    setEngineerId(id);
+    setChosen(null);
+  };
   const deliver = async () => {
     if (engineerId === null) return;
     if (!(await run(texts.failed.deliver, () => api.takes.deliver({ takeId, engineerId, withTalkback })))) return;
@@ -49,7 +54,7 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
           <Select
             label={texts.engineer}
             value={engineerId}
-            onValueChange={setEngineerId}
+            onValueChange={choose}
             items={engineers.map((engineer) => ({ value: engineer.id, label: engineer.name }))}
           />
           {stem !== null && (
