@@ -43,12 +43,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
 
   await test.step("the live picture ends above the kill switch, and the page is short on a phone", async () => {
     const { page } = artist;
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const box = async (name: string) => (await page.getByRole("region", { name }).boundingBox()) ?? { y: 0, height: 0 };
-    const rail = (await kill().boundingBox())?.y ?? 0;
-    const picture = await box("Live view");
-    expect(picture.height).toBeGreaterThan(450);
-    expect(picture.y + picture.height).toBeLessThan(rail);
+    expect(await pictureHeight()).toBeGreaterThan(450);
     await page.setViewportSize({ width: 390, height: 844 });
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     await expect.poll(height, { intervals: pollIntervals }).toBeLessThan(2_000);
@@ -102,6 +97,9 @@ test("[CO-11] when an engineer who left comes back, one key press gives them the
   const { page } = artist;
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(told(engineer.page, "Session paused")).toBeVisible();
+  // The bar is now higher, so the picture is lower.
+  expect(await pictureHeight()).toBeGreaterThan(350);
+  await expect(engineer.page.getByRole("button", { name: "Hold to talk" })).toBeInViewport({ ratio: 1 });
   await engineer.page.getByRole("button", { name: "Leave Session" }).click();
   await expect(told(page, "left the session.")).toBeVisible();
   await expect(told(page, `Waiting for ${firstEngineer} to join.`)).toBeAttached();
@@ -152,6 +150,16 @@ test("after a pause and Continue by keyboard, Tab leads to the next control", as
     expect(covered).toEqual([]);
   });
 });
+
+/** Checks that the artist's live picture ends above the kill switch. */
+async function pictureHeight(): Promise<number> {
+  const { page } = stage.artist;
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const rail = await page.getByRole("button", { name: "Kill switch" }).boundingBox();
+  const picture = await page.getByRole("region", { name: "Live view" }).boundingBox();
+  expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThan(rail?.y ?? 0);
+  return picture?.height ?? 0;
+}
 
 /** Runs in the page. Names the focused control if something else is drawn over its middle. */
 function coveredFocus(): string[] {

@@ -27,7 +27,7 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   const isFrozen = dark === null && (peer.status === "interrupted" || peer.status === "restarting");
   return (
     <div
-      className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-25rem)]"}`}
+      className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-18.125rem-var(--top-clearance,6.875rem))]"}`}
     >
       <div
         className={`absolute inset-0 ${mode === "actual" ? "grid overflow-auto [place-items:safe_center]" : "overflow-hidden"}`}

@@ -13,7 +13,7 @@ export function LiveView({ snapshot }: { snapshot: StableStudio }) {
   return (
     <section
       aria-label={texts.liveView}
-      className="relative isolate aspect-video max-h-[calc(100dvh-22.5rem)] min-h-56 w-full overflow-hidden border border-line bg-black"
+      className="relative isolate aspect-video max-h-[calc(100dvh-15.25rem-var(--top-clearance,7.25rem))] min-h-56 w-full overflow-hidden border border-line bg-black"
     >
       {captured ? <SharedPicture /> : <NotShared snapshot={snapshot} />}
     </section>
