@@ -50,10 +50,10 @@ export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
         items={deviceItems(inputs, { defaultLabel: texts.defaultInput, chosen: deviceId })}
         onValueChange={(value) => choose(deviceIdOf(value))}
       />
-      <PreflightResults results={report?.results ?? progress?.results ?? []} running={report === null} />
       <div role="status">
         {report === null ? <Spinner label={texts.checking} /> : <Verdict verdict={report.verdict} />}
       </div>
+      <PreflightResults results={report?.results ?? progress?.results ?? []} running={report === null} />
     </Dialog>
   );
 }
