@@ -46,7 +46,7 @@ export function SeatPanel(props: SeatPanelProps) {
             {title}
           </h2>
           <p className="text-ink-muted">
-            {text} {!asks && canDo}
+            {(asks && stays) || text} {!asks && canDo}
           </p>
         </div>
         <div className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
@@ -75,7 +75,7 @@ export function SeatPanel(props: SeatPanelProps) {
           )}
           {!asks && children}
         </div>
-        {asks && <p className="text-ink-muted text-sm">{stays ?? moveHint}</p>}
+        {asks && stays === null && <p className="text-ink-muted text-sm">{moveHint}</p>}
       </div>
     </section>
   );
