@@ -21,7 +21,7 @@ export function liftFor({ lowest, lift: liftNow, highestTop, obstacles }: Room):
 }
 
 const gapPx = 4;
-const obstacleSelector = "a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem], video";
+const obstacleSelector = "a[href], button, input, label, select, textarea, summary, [role=tab], [role=menuitem], video";
 /** Toasts stay in the lower part of the window. */
 const highestShare = 0.3;
 /** The page can change while a toast is shown: the press that caused it often opens another page. */

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { CopyButton } from "../../../shared/page/copy-button.tsx";
-import { toasts } from "../../../shared/toasts/toasts.ts";
+import { useSingleToast } from "../../../shared/toasts/toasts.ts";
 import { homeTexts as texts } from "./home-texts.ts";
 
 type StartHere = { startHere: () => void };
@@ -43,12 +43,13 @@ export const ComputerDialog = ({ startHere, close }: StartHere & { close: () => 
 
 function LinkButtons() {
   const [busy, setBusy] = useState(false);
+  const toast = useSingleToast();
   const email = async () => {
     setBusy(true);
     const answer = await attempt(api.accounts.mailStudioLink());
     setBusy(false);
-    if (answer.ok) toasts.show({ ...texts.linkEmailed, tone: "success" });
-    else toasts.show({ title: texts.linkNotEmailed, description: answer.failure.message, tone: "destructive" });
+    if (answer.ok) toast.show({ ...texts.linkEmailed, tone: "success" });
+    else toast.show({ title: texts.linkNotEmailed, description: answer.failure.message, tone: "destructive" });
   };
   return (
     <div className="flex flex-wrap justify-center gap-3">
