@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { coveredByToasts, misfitsOf } from "../support/misfits.ts";
 import { fillSignUp, followMail, next, onStep } from "../support/newcomers.ts";
-import { firstEngineer, grantAccess, joinSession, startSession, startWith } from "../support/people.ts";
+import { firstEngineer, grantAccess, joinSession, startSession, startWith, tallyOf } from "../support/people.ts";
 import { phoneScreen } from "../support/phone.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { showTheme } from "../support/themes.ts";
@@ -75,6 +75,7 @@ test("[SE-15][SE-16] a newcomer with only a phone learns what it can't do before
   await expect(page.getByText("This browser can't share a screen. To share yours")).toBeVisible();
   await expect(page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);
   await expect(page.getByText("Screen share failed")).toHaveCount(0);
+  await expect(tallyOf(page, "Program")).not.toContainText("Off");
   await joinSession(stage.engineer.page);
   await expect(stage.engineer.page.getByText("No screen is shared")).toBeVisible();
   await expectFine(page);

@@ -17,7 +17,8 @@ function setUp(
   session: object | null = {},
 ) {
   const chooseProgramFeed = vi.fn(async () => {});
-  preselectFeed({ session, audioInputs: inputs, programFeed: { source }, actions: { chooseProgramFeed } });
+  const actions = { chooseProgramFeed };
+  preselectFeed({ session, audioInputs: inputs, programFeed: { source }, actions, canShareScreen: true });
   return chooseProgramFeed;
 }
 
@@ -43,6 +44,13 @@ test("[NG-10] nothing is preselected without a session, if the input is missing 
     expect(savedFeedInput([desk])).toBeNull();
     expect(setUp()).not.toHaveBeenCalled();
   }
+});
+
+test("[SE-15] in a browser that can't share a screen, the program feed starts with the default input", () => {
+  const chooseProgramFeed = vi.fn(async () => {});
+  const actions = { chooseProgramFeed };
+  preselectFeed({ session: {}, audioInputs: [], programFeed: { source: null }, actions, canShareScreen: false });
+  expect(chooseProgramFeed).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: null });
 });
 
 test("if storage is blocked, nothing is preselected and no error is thrown", () => {

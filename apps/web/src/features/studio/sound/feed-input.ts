@@ -26,17 +26,20 @@ type AtStart = {
   audioInputs: readonly AudioDevice[];
   programFeed: { source: ProgramSource | null };
   actions: Pick<StudioActions, "chooseProgramFeed">;
+  /** Without it, the only sound is an input's. */
+  canShareScreen: boolean;
 };
 
 /**
- * Selects the stored input when a session starts. Like any source, it's sent only while the engineer has the view
+ * Selects the stored input when a session starts, or the default one if this browser can't share a screen. Like any source, it's sent only while the engineer has the view
  * scope.
  */
-export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {
+export function preselectFeed({ session, audioInputs, programFeed, actions, canShareScreen }: AtStart): void {
   // The session may have been killed while the inputs were being listed.
   if (session === null) return;
   const deviceId = savedFeedInput(audioInputs);
-  if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });
+  const isInputWanted = deviceId !== null || !canShareScreen;
+  if (isInputWanted && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });
 }
 
 const screen: DeviceItem = { value: "screen", label: texts.sharedSound };

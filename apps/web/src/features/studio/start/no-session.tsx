@@ -152,7 +152,7 @@ function useStarting(start: StudioActions["start"]) {
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
     // If the check was skipped, the engine hasn't listed the inputs yet.
     await engine.refreshDevices();
-    preselectFeed(engine.stable.getSnapshot());
+    preselectFeed({ ...engine.stable.getSnapshot(), canShareScreen: canShareScreen() });
   };
   const dialogs = (
     <Suspense fallback={null}>
