@@ -77,15 +77,18 @@ test("[SE-15][SE-16] a newcomer with only a phone learns what it can't do before
   await expect(page.getByText("Screen share failed")).toHaveCount(0);
   await expect(tallyOf(page, "Program")).not.toContainText("Off");
   await joinSession(stage.engineer.page);
-  await expect(stage.engineer.page.getByText("No screen is shared")).toBeVisible();
+  await expect(stage.engineer.page.getByText("No screen is shared", { exact: true })).toBeVisible();
   await expectFine(page);
   await page.getByRole("button", { name: "Kill switch" }).tap();
-  await expect(page.getByText("Your last session was killed.")).toBeVisible();
+  await expect(page.getByText("Your last session was killed.").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: computerNeeded })).toBeVisible();
 
   await page.goto(`${server.url}/dev/mailbox`);
-  await expect(page.getByText("Your link to the studio")).toBeVisible();
-  await page.getByRole("link", { name: `${server.url}/studio` }).tap();
+  await expect(page.getByRole("heading", { name: "Your link to the studio" }).first()).toBeVisible();
+  await page
+    .getByRole("link", { name: `${server.url}/studio` })
+    .first()
+    .tap();
   await page.waitForURL(`${server.url}/studio`);
   await page.context().close();
 });
