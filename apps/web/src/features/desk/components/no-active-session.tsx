@@ -3,6 +3,7 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { Link } from "@tanstack/react-router";
 import { Headphones, PowerOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
@@ -12,6 +13,7 @@ import { TakesLightAfter } from "./takes-light.tsx";
 /** `report` shows the results of the last session. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
+  const { roles } = useSignedInUser();
   const last = lastSession(snapshot);
   const area = useTopOfPage<HTMLElement>(last !== null);
   return (
@@ -39,10 +41,13 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
       <EmptyState
         icon={<Headphones />}
         title={texts.noActiveSession}
+        // A guest engineer has no profile.
         action={
-          <Link to="/engineer-profile" className={buttonStyles()}>
-            {texts.editProfile}
-          </Link>
+          roles.includes("engineer") ? (
+            <Link to="/engineer-profile" className={buttonStyles()}>
+              {texts.editProfile}
+            </Link>
+          ) : undefined
         }
       >
         {texts.noActiveSessionHint}
