@@ -22,4 +22,4 @@ export const pairingUrl = (origin: string, { code, token }: { code: RoomCode; to
   `${roomUrl(origin, code)}#p=${token}`;
 
 /** The token from the fragment of a pairing address, or null. */
-export const tokenOfFragment = (fragment: string): string | null => /^#p=([\w-]{16,64})$/.exec(fragment)?.[1] ?? null;
+export const pairingTokenIn = (fragment: string): string | null => /^#p=([\w-]{16,64})$/.exec(fragment)?.[1] ?? null;

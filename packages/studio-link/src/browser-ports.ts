@@ -1,7 +1,7 @@
 /** The browser's implementation of the engine's ports, and the only file that reads globals. */
 import type { MediaDevicesPort } from "./media/media-ports.ts";
 import type { ArtistMouse, BrowserPorts, Clock, ReconnectHints, SocketFactory } from "./ports.ts";
-import { takeTabName } from "./tab-name.ts";
+import { claimTabName } from "./tab-name.ts";
 import { createWindowStorage } from "./window-storage.ts";
 
 const clock: Clock = {
@@ -46,7 +46,7 @@ const reconnectHints: ReconnectHints = (retry) => {
 let tabName: string | null = null;
 
 function ownTabName(): string {
-  tabName ??= takeTabName({
+  tabName ??= claimTabName({
     storage: createWindowStorage("foldback-tab"),
     uuid: () => crypto.randomUUID(),
     page: window,

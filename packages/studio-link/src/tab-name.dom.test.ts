@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeTabName } from "./tab-name.ts";
+import { claimTabName } from "./tab-name.ts";
 import { createWindowStorage } from "./window-storage.ts";
 
 /** The storage of one tab, as its pages see it one after another. */
@@ -15,7 +15,7 @@ function createTab(copied: Record<string, string> = {}) {
     open() {
       const page = new EventTarget();
       const storage = createWindowStorage("tab", () => port);
-      return { page, name: takeTabName({ storage, uuid: () => crypto.randomUUID(), page }) };
+      return { page, name: claimTabName({ storage, uuid: () => crypto.randomUUID(), page }) };
     },
   };
 }

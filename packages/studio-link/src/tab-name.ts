@@ -12,7 +12,7 @@ type TabNameDeps = {
 };
 
 /** Call this once per page. */
-export function takeTabName({ storage, uuid, page }: TabNameDeps): string {
+export function claimTabName({ storage, uuid, page }: TabNameDeps): string {
   const left = storage.get();
   const name = typeof left === "string" && isUuid.test(left) ? left : uuid();
   storage.put(null);

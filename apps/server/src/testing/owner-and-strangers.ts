@@ -38,13 +38,13 @@ export function createOwnerAndStrangers(current: () => TestServer) {
     vi.waitFor(() => {
       const [mail] = mailsTo(email, "/let-browser-in");
       if (!mail) throw new Error("no link yet");
-      return tokenOf(mail.link);
+      return linkTokenIn(mail.link);
     });
 
   return { openBrowser, newOwner, exhaustTries, mailsTo, linkMailedTo };
 }
 
-export const tokenOf = (link: string | null | undefined) =>
+export const linkTokenIn = (link: string | null | undefined) =>
   new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("token");
 
 /** A browser that keeps its cookies. */

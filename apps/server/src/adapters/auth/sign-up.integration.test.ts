@@ -27,8 +27,8 @@ const prove = (token: string, more: { cookie?: string; password?: string } = {})
 const signIn = (email: string, password: string, cookie = "") => post("/sign-in/email", { email, password }, cookie);
 const linksTo = (email: string) =>
   server.mailbox.list().flatMap(({ to, link }) => (to === email && link?.includes("/verify-email#") ? [link] : []));
-const tokenOf = (link: string | undefined) => new URL(link ?? "").hash.replace("#token=", "");
-const newestToken = (email: string) => tokenOf(linksTo(email)[0]);
+const linkTokenIn = (link: string | undefined) => new URL(link ?? "").hash.replace("#token=", "");
+const newestToken = (email: string) => linkTokenIn(linksTo(email)[0]);
 const me = (cookie: string) => server.client({ cookie }).accounts.me();
 const accountsOf = (email: string) => server.db.select().from(user).where(eq(user.email, email));
 const setsSignIn = (answer: Response) => answer.headers.getSetCookie().some((line) => line.includes("sign_in="));
@@ -40,7 +40,7 @@ const afterwards = (cookie: string, more: string) => [cookie, more].join("; ");
  */
 async function scan(email: string) {
   for (const link of linksTo(email)) {
-    const token = tokenOf(link);
+    const token = linkTokenIn(link);
     const paths = [link, `/verify-email?token=${token}`, `/api/auth/verify-email?token=${token}&callbackURL=/`];
     const posts = ["/sign-up/look", "/verify-email"];
     for (const path of paths) expect(setsSignIn(await server.request(path))).toBe(false);
@@ -116,7 +116,7 @@ test("[SY-2] a link works once, and using it invalidates the links of all other 
   const email = newEmail();
   const first = await signUp(email, owners);
   const second = await signUp(email, attackers);
-  const [late = "", early = ""] = linksTo(email).map(tokenOf);
+  const [late = "", early = ""] = linksTo(email).map(linkTokenIn);
   const both = await Promise.all([
     prove(early, { cookie: browserOf(first) }),
     prove(late, { cookie: browserOf(second) }),
@@ -221,7 +221,7 @@ test("[SY-5] an email address, or the part before its @, isn't accepted as a pas
     const tries = [
       () => signUp(email, password),
       () => prove(newestToken(email), { password }),
-      () => post("/reset-password", { token: tokenOf(reset?.link ?? ""), newPassword: twins }),
+      () => post("/reset-password", { token: linkTokenIn(reset?.link ?? ""), newPassword: twins }),
       () => post("/change-password", { currentPassword: owners, newPassword: twins }, cookie),
     ];
     for (const set of tries) expect(await codeOf(await set()), password).toBe("PASSWORD_IS_ADDRESS");

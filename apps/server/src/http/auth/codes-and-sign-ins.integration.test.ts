@@ -1,7 +1,7 @@
 // Tests codes and proofs during an attack: each code works once, and a new sign-in ends only this browser's previous
 // one.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { createOwnerAndStrangers, ownersPassword, patient, tokenOf } from "../../testing/owner-and-strangers.ts";
+import { createOwnerAndStrangers, linkTokenIn, ownersPassword, patient } from "../../testing/owner-and-strangers.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";
 
@@ -56,7 +56,9 @@ test(
       if (found.length < 3) throw new Error("not yet");
       return found;
     });
-    const opened = await Promise.all(mails.map(({ link }) => phone.post("/let-browser-in", { token: tokenOf(link) })));
+    const opened = await Promise.all(
+      mails.map(({ link }) => phone.post("/let-browser-in", { token: linkTokenIn(link) })),
+    );
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await phone.post("/two-factor/verify-totp", { code: codeOfStep(1) })).status).toBe(200);
   },

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { user, verification } from "../../adapters/postgres/schema/accounts.ts";
 import {
   createOwnerAndStrangers,
+  linkTokenIn,
   ownersPassword,
   patient,
   type TestBrowser,
-  tokenOf,
 } from "../../testing/owner-and-strangers.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
@@ -162,7 +162,7 @@ test(
     expect((await home.post("/request-password-reset", { email })).status).toBe(200);
     const mails = mailsTo(email, "/reset-password");
     expect(mails).toHaveLength(1);
-    const token = tokenOf(mails[0]?.link);
+    const token = linkTokenIn(mails[0]?.link);
     expect((await home.post("/reset-password", { token, newPassword: "seven octaves" })).status).toBe(200);
     // The reset made this browser known.
     await exhaustTries(email);
@@ -181,7 +181,7 @@ test("[SY-10] when several resets are requested at once, the emailed link works"
   await Promise.all(asks);
   const mails = mailsTo(email, "/reset-password");
   expect(mails.length).toBeGreaterThan(0);
-  const token = tokenOf(mails[0]?.link);
+  const token = linkTokenIn(mails[0]?.link);
   const done = await openBrowser("203.0.113.12").post("/reset-password", { token, newPassword: "seven octaves" });
   expect(done.status).toBe(200);
 });

@@ -4,17 +4,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { meQuery } from "../../../shared/auth/current-user.ts";
+import { readLinkToken } from "../../../shared/auth/link-token.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { accountTexts } from "../texts.ts";
 
-/** The token is in the link's fragment, which browsers never send to a server. */
-const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
-
 /** Asks you to press a button, because mail scanners open links by themselves. */
 export function ConfirmEmailForm() {
   const queryClient = useQueryClient();
-  const [token] = useState(() => tokenOf(window.location.hash));
+  const [token] = useState(readLinkToken);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [next, setNext] = useState<"prove" | "changed" | null>(null);

@@ -3,17 +3,15 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
+import { readLinkToken } from "../../../shared/auth/link-token.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { letBrowserIn } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 
-/** The token is in the link's fragment, which browsers never send to a server. */
-const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
-
 /** Asks you to press a button, because mail scanners open links by themselves. */
 export function LetBrowserInForm() {
   const navigate = useNavigate();
-  const [token] = useState(() => tokenOf(window.location.hash));
+  const [token] = useState(readLinkToken);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const submit = async (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
+import { readLinkToken } from "../../../shared/auth/link-token.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { resetPassword } from "../api/auth-client.ts";
 import { newPasswordError } from "../model/auth-fields.ts";
@@ -9,12 +10,9 @@ import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
-/** The token is in the link's fragment, which browsers never send to a server. */
-const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
-
 export function ResetPasswordForm() {
   const navigate = useNavigate();
-  const [token] = useState(() => tokenOf(window.location.hash));
+  const [token] = useState(readLinkToken);
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);

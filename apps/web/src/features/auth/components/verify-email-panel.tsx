@@ -2,6 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { readLinkToken } from "../../../shared/auth/link-token.ts";
 import { Sentence } from "../../../shared/page/sentence.tsx";
 import { newPasswordError } from "../model/auth-fields.ts";
 import { isLinkInvalid, useVerifyLink, type VerifyLink } from "../model/use-verify-link.ts";
@@ -12,11 +13,8 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const texts = authTexts.verifyEmail;
 
-/** The token is in the link's fragment, which browsers never send to a server. */
-const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
-
 export function VerifyEmailPanel() {
-  const [token] = useState(() => tokenOf(window.location.hash));
+  const [token] = useState(readLinkToken);
   const link = useVerifyLink(token);
   const { state } = link;
   switch (state.status) {

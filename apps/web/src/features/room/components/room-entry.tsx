@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useMe } from "../../../shared/auth/current-user.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
-import { takePairingToken } from "../model/pairing-token.ts";
+import { claimPairingToken } from "../model/pairing-token.ts";
 import { roomAccess } from "../model/room-access.ts";
 import { ArtistRoom } from "./artist-room.tsx";
 import { EngineerRoom } from "./engineer-room.tsx";
@@ -25,7 +25,7 @@ type RoomEntryProps = {
  */
 export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps) {
   const me = useMe();
-  const [token] = useState(takePairingToken);
+  const [token] = useState(claimPairingToken);
   const room = useQuery({
     ...apiQueries.sessions.room.queryOptions({ input: { code } }),
     staleTime: 0,

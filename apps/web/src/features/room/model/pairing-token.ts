@@ -1,4 +1,4 @@
-import { tokenOfFragment } from "@foldback/domain/room-code";
+import { pairingTokenIn } from "@foldback/domain/room-code";
 
 let taken: string | null = null;
 
@@ -6,8 +6,8 @@ let taken: string | null = null;
  * Reads the token once and removes it from the URL so that it doesn't end up in the history, a screenshot or a shared
  * link.
  */
-export function takePairingToken(): string | null {
-  const token = tokenOfFragment(window.location.hash);
+export function claimPairingToken(): string | null {
+  const token = pairingTokenIn(window.location.hash);
   if (token === null) return taken;
   taken = token;
   window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
