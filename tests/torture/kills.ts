@@ -87,7 +87,7 @@ async function attempt(room: Room, { press, way, sent }: Attempt): Promise<KillA
   const input = { sessionId: room.sessionId, idempotencyKey: press, killToken };
   const { url } = room.house.server;
   const asked = await callProcedure(url, { path, input, timeoutMs: attemptLimitMs }, room.callerOf(party));
-  const answer = readAnswer(asked);
+  const answer = killAnswerOf(asked);
   room.note({ kind: "kill-answered", sending, sentMs: asked.sentMs, atMs: asked.atMs, answer });
   return answer;
 }
@@ -104,7 +104,7 @@ const isDone = (answer: KillAnswer): boolean =>
   (answer.status === "taken" && answer.recorded) ||
   (answer.status === "refused" && answer.code !== null && hopeless.includes(answer.code));
 
-function readAnswer({ status, code, output }: Answer): KillAnswer {
+function killAnswerOf({ status, code, output }: Answer): KillAnswer {
   if (status === 0) return { status: "lost" };
   if (status !== 200) return { status: "refused", httpStatus: status, code };
   return { status: "taken", recorded: output.recorded === true, alreadyOver: output.alreadyOver === true };

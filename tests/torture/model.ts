@@ -44,23 +44,23 @@ export const violationsOf = (log: RunLog): Violation[] =>
     .flatMap((invariant) => checks[invariant](log).map((broken) => ({ invariant, ...broken })))
     .sort((one, other) => one.atMs - other.atMs);
 
-type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
+type KillNotification = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: number | null; tookMs: number };
 
 /**
  * For each kill sent, every party in the room at the time, and how long the server needed to notify them or to close
  * their socket. Only time when the server ran counts. Kills that the server couldn't accept are excluded: those it
  * refused, and HTTP kills without a token while the database was down.
  */
-export function tellingsOf(log: RunLog): Telling[] {
+export function notificationsOf(log: RunLog): KillNotification[] {
   const seats = factsOf(log, "seated");
   return factsOf(log, "kill-sent")
     .filter((sending) => !isExcused(log, sending))
     .flatMap((sending) =>
-      seats.filter((seat) => satThere(log, seat, sending.atMs)).map((seat) => telling(log, sending, seat)),
+      seats.filter((seat) => satThere(log, seat, sending.atMs)).map((seat) => notificationOf(log, sending, seat)),
     );
 }
 
-function telling(log: RunLog, sending: FactOf<"kill-sent">, seat: FactOf<"seated">): Telling {
+function notificationOf(log: RunLog, sending: FactOf<"kill-sent">, seat: FactOf<"seated">): KillNotification {
   const toldMs = log.facts.find((fact) => fact.atMs >= sending.atMs && tellsOf(fact, seat))?.atMs ?? null;
   const span = { fromMs: sending.atMs, toMs: toldMs ?? log.untilMs };
   return { sending, seat, toldMs, tookMs: runningMs(log, span, standstills) };
@@ -87,7 +87,7 @@ const meets = (log: RunLog, { fromMs, toMs }: Outage, atMs: number) =>
   toMs > atMs && runningMs(log, { fromMs: atMs, toMs: Math.max(atMs, fromMs) }, standstills) < toldWithinMs;
 
 function notToldInTime(log: RunLog): Broken[] {
-  return tellingsOf(log)
+  return notificationsOf(log)
     .filter(({ tookMs }) => tookMs > toldWithinMs)
     .map(({ sending, seat, toldMs, tookMs }) => ({
       atMs: sending.atMs,

@@ -20,8 +20,8 @@ export function reportOf(outcome: Outcome) {
     faults: countBy(faults.map(({ kind }) => kind)),
     faultsNotPossibleHere: outcome.impossible,
     /** Counts only time when the server ran. `toldWallMs` is wall-clock time. */
-    toldMs: spreadsOf(tellings(outcome, "tookMs")),
-    toldWallMs: spreadsOf(tellings(outcome, "wallMs")),
+    toldMs: spreadsOf(notificationTimes(outcome, "tookMs")),
+    toldWallMs: spreadsOf(notificationTimes(outcome, "wallMs")),
     recoveryMs: spreadsOf(
       faults.flatMap(({ kind, recoveryMs }) => (recoveryMs === null ? [] : { group: kind, ms: recoveryMs })),
     ),
@@ -37,7 +37,7 @@ export function reportOf(outcome: Outcome) {
 
 type Timed = { group: string; ms: number };
 
-function tellings({ results, faults }: Outcome, by: "tookMs" | "wallMs"): Timed[] {
+function notificationTimes({ results, faults }: Outcome, by: "tookMs" | "wallMs"): Timed[] {
   const during = (atMs: number) => faults.find(({ fromMs, toMs }) => atMs >= fromMs && atMs <= toMs)?.kind ?? "quiet";
   return results.flatMap(({ figures }) => figures.told.map((told) => ({ group: during(told.atMs), ms: told[by] })));
 }

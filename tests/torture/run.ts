@@ -8,7 +8,7 @@ import { type Fact, factsOf, type KillWay, type RunLog } from "./facts.ts";
 import type { FaultDesk } from "./faults.ts";
 import type { House } from "./house.ts";
 import { createKills, type Kills } from "./kills.ts";
-import { tellingsOf, type Violation, violationsOf } from "./model.ts";
+import { notificationsOf, type Violation, violationsOf } from "./model.ts";
 import { nowMs } from "./outages.ts";
 import type { RunPlan } from "./plan.ts";
 import type { RealServer } from "./real-server.ts";
@@ -70,7 +70,7 @@ export async function playRun(
 
 function lastTold(log: RunLog): Told[] {
   const last = new Map<number, Told>();
-  for (const { sending, toldMs, tookMs } of tellingsOf(log)) {
+  for (const { sending, toldMs, tookMs } of notificationsOf(log)) {
     if (toldMs === null) continue;
     const { atMs, sending: serial } = sending;
     const known = last.get(serial);

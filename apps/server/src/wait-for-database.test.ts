@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
-import { placeOf, waitForDatabase, whyWait } from "./wait-for-database.ts";
+import { databaseHostOf, waitForDatabase, whyWait } from "./wait-for-database.ts";
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
@@ -71,7 +71,7 @@ test.each([
   ["postgres://studio:12#canary@db.example/foldback", null],
   ["postgres://studio:ca#nary@db.example/foldback", null],
 ])("[LG-1] %s is logged as host and port only", (url, place) => {
-  expect(placeOf(url)).toBe(place);
+  expect(databaseHostOf(url)).toBe(place);
 });
 
 const wrapped = (cause: Error) => new Error("Failed query: select 1", { cause });

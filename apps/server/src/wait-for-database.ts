@@ -45,7 +45,7 @@ function createTeller({
   print,
 }: Pick<Options, "databaseUrl" | "waiting" | "log" | "print">) {
   const told = new Set<string>();
-  const place = placeOf(databaseUrl);
+  const place = databaseHostOf(databaseUrl);
   const beganMs = performance.now();
   return {
     waits({ reason, because }: Wait, error: unknown) {
@@ -65,7 +65,7 @@ function createTeller({
 }
 
 /** Returns the host and port but never the user or password, or null if we can't be sure which is which. */
-export function placeOf(databaseUrl: string): string | null {
+export function databaseHostOf(databaseUrl: string): string | null {
   if (!URL.canParse(databaseUrl)) return null;
   const { hostname, port, searchParams, hash } = new URL(databaseUrl);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);

@@ -63,7 +63,7 @@ const recorded = (page: Page) =>
   });
 
 /** Signs up from the landing page, follows the emailed link and returns to the wizard's first step. */
-async function comeIn({ door, ...newcomer }: Newcomer & { door: string }): Promise<Page> {
+async function signUpAndVerify({ door, ...newcomer }: Newcomer & { door: string }): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes.desktop });
   const page = await context.newPage();
   await page.addInitScript(recordNotifications);
@@ -83,7 +83,7 @@ const lastStep = async (page: Page) => {
 };
 
 test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a session after a declined invitation", async () => {
-  const engineer = await comeIn({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
+  const engineer = await signUpAndVerify({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
 
   await test.step("the engineer draws weekly hours with the mouse", () => drawHoursAndFinish(engineer));
 
@@ -96,7 +96,7 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
     await look(engineer, "available");
   });
 
-  const artist = await comeIn({ door: "Artist sign-up", name: "Ari Beat", email: "ari@example.test" });
+  const artist = await signUpAndVerify({ door: "Artist sign-up", name: "Ari Beat", email: "ari@example.test" });
   await artist.getByLabel("Primary genre").fill("Hip-Hop");
   await lastStep(artist);
   await artist.getByRole("button", { name: "Complete Profile" }).click();

@@ -42,7 +42,7 @@ const lookWhole = (page: Page, name: string) => look(page, name, { fullPage: tru
 type Door = "Artist sign-up" | "Engineer sign-up";
 
 /** Signs up from the landing page, follows the emailed link and returns to the wizard's first step. */
-async function comeIn(browser: Browser, door: Door, newcomer: Newcomer): Promise<Page> {
+async function signUpAndVerify(browser: Browser, door: Door, newcomer: Newcomer): Promise<Page> {
   const page = await (await browser.newContext({ viewport: sizes.desktop })).newPage();
   page.on("pageerror", (error) => complaints.push(String(error)));
   const kind = door === "Artist sign-up" ? "artist" : "engineer";
@@ -119,13 +119,13 @@ const choiceOf = (artist: Page) => artist.getByRole("dialog", { name: "Choose yo
 const cardOfErin = (artist: Page) => choiceOf(artist).locator("label", { hasText: erin.name });
 
 test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matched and invited, and hold a session that a phone ends", async () => {
-  const engineer = await comeIn(desk, "Engineer sign-up", erin);
+  const engineer = await signUpAndVerify(desk, "Engineer sign-up", erin);
   await answer(engineer, "engineer", engineersAnswers(engineer));
   await engineer.waitForURL(`${server.url}/engineer`);
   await expect(engineer.getByRole("heading", { name: "Application pending" })).toBeVisible();
   await look(engineer, "engineer-pending");
 
-  const artist = await comeIn(studio, "Artist sign-up", ari);
+  const artist = await signUpAndVerify(studio, "Artist sign-up", ari);
   await answer(artist, "artist", artistsAnswers(artist));
   await artist.waitForURL(`${server.url}/studio`);
   await expect(artist.getByText("We're matching you with engineers now.").first()).toBeVisible();

@@ -137,7 +137,7 @@ export async function composeStudio(options: StudioOptions) {
     },
     routes,
     pairing,
-    light: { sessions: sessions.deps.store, lights, tellings: lightLimit(nowMs) },
+    light: { sessions: sessions.deps.store, lights, reports: lightLimit(nowMs) },
     gateway: {
       ...gateway,
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),

@@ -38,13 +38,13 @@ export function bucketProblems(values: Values): string[] {
     const given = neededTogether.find((name) => values[name] !== undefined);
     return [`${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} needed with ${given}`];
   }
-  return endpoint !== undefined && isOpenRoad(endpoint)
+  return endpoint !== undefined && isPlainHttpOverInternet(endpoint)
     ? ["S3_ENDPOINT must be https, because takes would cross the internet unencrypted"]
     : [];
 }
 
 /** Treats a name without a dot, such as `minio`, as part of our own network. */
-const isOpenRoad = (endpoint: string) =>
+const isPlainHttpOverInternet = (endpoint: string) =>
   endpoint.startsWith("http:") && placeOf(endpoint) === "cloud" && /[.:]/.test(new URL(endpoint).hostname);
 
 /** Null if takes are stored in the data directory. */

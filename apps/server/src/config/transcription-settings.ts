@@ -93,8 +93,8 @@ function readEmbedded(values: Values): Result {
   const problems: string[] = [];
   // The model's name must be plain, because it's also used as a directory name.
   if (!/^[A-Za-z0-9][\w.-]{0,120}$/.test(model)) problems.push("STT_MODEL must be a name like whisper-base.en");
-  const isOpenRoad = baseUrl?.startsWith("http:") && placeOf(baseUrl) === "cloud";
-  if (isOpenRoad && manifestSha256 === undefined) {
+  const isPlainHttpOverInternet = baseUrl?.startsWith("http:") && placeOf(baseUrl) === "cloud";
+  if (isPlainHttpOverInternet && manifestSha256 === undefined) {
     problems.push("MODEL_MANIFEST_SHA256 is needed when MODEL_BASE_URL is plain http");
   }
   if (problems.length > 0) return { ok: false, problems };

@@ -35,7 +35,7 @@ async function openMemoryCopy(): Promise<Database> {
 async function openPostgresCopy(serverUrl: string): Promise<Database> {
   const copy = await createPostgres(serverUrl, `template ${migratedName}`);
   // Long enough for a hundred parallel requests on a slow machine.
-  const waits = { poolWaitMs: 60_000, questionMs: 60_000 };
+  const waits = { poolWaitMs: 60_000, probeMs: 60_000 };
   const database = await openDatabase({ databaseUrl: copy.url, dataDir: "", waits });
   return {
     ...database,

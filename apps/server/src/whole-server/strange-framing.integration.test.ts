@@ -41,13 +41,13 @@ function askRaw(request: string): Promise<Answer> {
       text += data;
     });
     // When the server refuses a request, it may close before we've sent everything.
-    socket.on("error", (error) => (text === "" ? reject(error) : resolve(readAnswer(text))));
-    socket.on("close", () => resolve(readAnswer(text)));
+    socket.on("error", (error) => (text === "" ? reject(error) : resolve(parseResponse(text))));
+    socket.on("close", () => resolve(parseResponse(text)));
     socket.write(request);
   });
 }
 
-const readAnswer = (text: string): Answer => ({
+const parseResponse = (text: string): Answer => ({
   status: Number(/^HTTP\/1\.1 (?!100)(\d+)/m.exec(text)?.[1] ?? 0),
   code: /"code":"(\w+)"/.exec(text)?.[1] ?? null,
   text,

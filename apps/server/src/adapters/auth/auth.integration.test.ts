@@ -27,7 +27,7 @@ const rolesOf = async (email: string) => {
   return rows.map((row) => row.role);
 };
 /** Signs up and verifies in the same browser. */
-const comeIn = async (body: { email: string; name?: string; requestedRole?: string }) => {
+const signUpAndVerify = async (body: { email: string; name?: string; requestedRole?: string }) => {
   const browser = { cookie: browserOf(await signUp(body)) };
   const link = new URL(server.mailbox.list()[0]?.link ?? "");
   return server.postJson("/api/auth/sign-up/prove", { token: link.hash.replace("#token=", "") }, browser);
@@ -63,7 +63,7 @@ test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
 
 test("[AC-1][ID-1] signing up as an engineer stores an intent and grants only the artist role", async () => {
   const email = newEmail();
-  expect((await comeIn({ email, requestedRole: "engineer" })).status).toBe(200);
+  expect((await signUpAndVerify({ email, requestedRole: "engineer" })).status).toBe(200);
   expect(await rolesOf(email)).toEqual(["artist"]);
   const [row] = await server.db.select({ asked: user.requestedRole }).from(user).where(eq(user.email, email));
   expect(row?.asked).toBe("engineer");
@@ -98,7 +98,7 @@ test("[ID-5] no JSON response contains a token, and scripts can't read the cooki
   const browserLine = begun.headers.getSetCookie().find((line) => line.includes("sign_up=")) ?? "";
   expect(browserLine).toMatch(/^foldback\.sign_up=/);
   for (const attribute of ["HttpOnly", "SameSite=Strict", "Path=/"]) expect(browserLine).toContain(attribute);
-  const verified = await comeIn({ email });
+  const verified = await signUpAndVerify({ email });
   const bodies = [await begun.text(), await verified.text()];
   const cookieLine = verified.headers.getSetCookie().find((line) => line.includes("sign_in=")) ?? "";
   expect(cookieLine).toMatch(/^foldback\.sign_in=/);

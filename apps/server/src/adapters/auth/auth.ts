@@ -23,7 +23,7 @@ import { createSignUpStore } from "../postgres/sign-up-store.ts";
 import { checkBody } from "./check-body.ts";
 import { endFormerSignIn } from "./end-former-sign-in.ts";
 import { guestPlugin } from "./guest-plugin.ts";
-import { lifecycleHooks, placeOf } from "./lifecycle-hooks.ts";
+import { lifecycleHooks, signInPlaceOf } from "./lifecycle-hooks.ts";
 import { passwordLengths } from "./password-rules.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
 import { isFirstRecentReset } from "./recent-resets.ts";
@@ -110,7 +110,8 @@ export function createAuth(deps: AuthDeps) {
         if (left) deps.onSignInEnded(left);
         const current = newSession ?? (await sessionAfter(context));
         if (current) await afterSuccess(deps, { path: context.path, ...current });
-        if (newSession && !isHalfway(context.path, newSession)) await deps.owners.signedIn(placeOf(newSession.session));
+        if (newSession && !isHalfway(context.path, newSession))
+          await deps.owners.signedIn(signInPlaceOf(newSession.session));
       }),
     },
     databaseHooks: lifecycleHooks(deps),

@@ -17,7 +17,7 @@ type Asked = { path?: string } | null;
 
 const passwordProvider = "credential";
 
-export const placeOf = ({ userId, userAgent, ipAddress }: SignIn): SignInPlace => ({
+export const signInPlaceOf = ({ userId, userAgent, ipAddress }: SignIn): SignInPlace => ({
   userId: asUserId(userId),
   userAgent: userAgent ?? null,
   ip: ipAddress ?? null,
@@ -81,7 +81,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       update: {
         after: async (signIn: SignIn) => {
           await accounts.seen(asUserId(signIn.userId));
-          await owners.stillHere(placeOf(signIn));
+          await owners.stillHere(signInPlaceOf(signIn));
         },
       },
     },

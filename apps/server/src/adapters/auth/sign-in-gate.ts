@@ -12,7 +12,7 @@ export type SignInGateDeps = {
   auth: Auth;
   accounts: AccountStore;
   seal: CookieSeal;
-  passwords: Pick<PasswordHasher, "standFor">;
+  passwords: Pick<PasswordHasher, "runOnBehalfOf">;
   /** Addresses with the same key share a turn in the password queue. */
   networkOf(ip: string): string;
 };
@@ -44,14 +44,14 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
       const hash = known?.password;
       if (!hash) return false;
       const party = { name: userId, isKnown: true };
-      return passwords.standFor(party, () => context.password.verify({ hash, password }));
+      return passwords.runOnBehalfOf(party, () => context.password.verify({ hash, password }));
     },
     handle: async (request, { clientIp, knownTo = null }) => {
       const asked = await withClientIp(request, clientIp);
-      return passwords.standFor(partyOf(clientIp, knownTo), () => auth.handler(asked));
+      return passwords.runOnBehalfOf(partyOf(clientIp, knownTo), () => auth.handler(asked));
     },
     findByPassword: ({ email, password, clientIp }) =>
-      passwords.standFor(partyOf(clientIp, null), async () => {
+      passwords.runOnBehalfOf(partyOf(clientIp, null), async () => {
         const context = await auth.$context;
         const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
         const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;

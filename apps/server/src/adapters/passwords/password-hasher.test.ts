@@ -60,7 +60,7 @@ test("[SY-15] however many requests arrive at once, only one password is hashed 
   const { thread, answerNext, maxWorking } = handThread();
   const hasher = createPasswordHasher({ thread });
   const hashes = ["a1", "a2", "a3", "b1"].map((password) =>
-    hasher.standFor({ name: password[0] ?? "", isKnown: false }, () => hasher.hash(password)),
+    hasher.runOnBehalfOf({ name: password[0] ?? "", isKnown: false }, () => hasher.hash(password)),
   );
   const order = [];
   for (let one = 0; one < hashes.length; one += 1) order.push(await answerNext());
@@ -72,7 +72,8 @@ test("[SY-15] however many requests arrive at once, only one password is hashed 
 test("[SY-15] requests are refused with one code when the network is over its share, and with another when the queue is full", async () => {
   const { thread, answerNext } = handThread();
   const hasher = createPasswordHasher({ thread, max: 2, maxPerParty: 1 });
-  const hashFor = (party: string) => hasher.standFor({ name: party, isKnown: false }, () => hasher.hash("six octaves"));
+  const hashFor = (party: string) =>
+    hasher.runOnBehalfOf({ name: party, isKnown: false }, () => hasher.hash("six octaves"));
   const kept = [hashFor("a"), hashFor("a")];
   await expect(hashFor("a")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
   kept.push(hashFor("b"));
@@ -84,7 +85,7 @@ test("[SY-15] requests are refused with one code when the network is over its sh
 test("[SY-15] a known browser takes turns with strangers, however many of them are waiting", async () => {
   const { thread, answerNext } = handThread();
   const hasher = createPasswordHasher({ thread, max: 2 });
-  const hashFor = (name: string, isKnown: boolean) => hasher.standFor({ name, isKnown }, () => hasher.hash(name));
+  const hashFor = (name: string, isKnown: boolean) => hasher.runOnBehalfOf({ name, isKnown }, () => hasher.hash(name));
   const strangers = [hashFor("a", false), hashFor("b", false), hashFor("c", false)];
   await expect(hashFor("d", false)).rejects.toMatchObject({ code: "SIGN_INS_BUSY" });
   const known = hashFor("device", true);

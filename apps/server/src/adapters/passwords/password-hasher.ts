@@ -12,7 +12,7 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(proof: { hash: string; password: string }): Promise<boolean>;
   /** Queues all the hashing in `work` under this party. */
-  standFor<Answer>(party: Party, work: () => Promise<Answer>): Promise<Answer>;
+  runOnBehalfOf<Answer>(party: Party, work: () => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -79,7 +79,7 @@ export function createPasswordHasher({ thread = createHashThread(), ...given }: 
       const [found, wanted] = [Buffer.from(await derive(password, salt)), Buffer.from(key)];
       return found.length === wanted.length && timingSafeEqual(found, wanted);
     },
-    standFor: (asking, work) => parties.run(asking, work),
+    runOnBehalfOf: (asking, work) => parties.run(asking, work),
     close: async () => {
       closed = true;
       await thread.close();

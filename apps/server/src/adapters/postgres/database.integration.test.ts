@@ -38,8 +38,8 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   async () => {
     const database = await openTestDatabase();
     if (database.kind !== "postgres") throw new Error("this test needs Postgres");
-    const { pool, watch, close: closePools } = createPools(pg, database.databaseUrl);
-    const db = drizzle(drizzlePool({ pool, watch }, () => "set local role no_such_role"));
+    const { pool, watchdog, close: closePools } = createPools(pg, database.databaseUrl);
+    const db = drizzle(drizzlePool({ pool, watchdog }, () => "set local role no_such_role"));
     const change = db.transaction((tx) => tx.insert(user).values(somebody));
     await expect(change).rejects.toMatchObject({ cause: { message: 'role "no_such_role" does not exist' } });
     await expect(db.transaction(async () => "nothing sent")).rejects.toThrow();

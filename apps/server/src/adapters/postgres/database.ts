@@ -66,13 +66,13 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   ]);
   // Without this, Postgres would return count(*) as a string and the embedded database as a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const { pool, ownerPool, migrationPool, watch, close } = createPools(pg, connectionString, waits);
-  const withPolicies = (who: ActorSource) => drizzle(poolWithPolicies({ pool, watch }, who), { schema });
+  const { pool, ownerPool, migrationPool, watchdog, close } = createPools(pg, connectionString, waits);
+  const withPolicies = (who: ActorSource) => drizzle(poolWithPolicies({ pool, watchdog }, who), { schema });
   const database: Database = {
     db: withPolicies(fromCurrentActor),
     as: (actor) => withPolicies(() => actor),
     owner: drizzle(
-      drizzlePool({ pool: ownerPool, watch }, () => null),
+      drizzlePool({ pool: ownerPool, watchdog }, () => null),
       { schema },
     ),
     kind: "postgres",

@@ -1,7 +1,7 @@
 // Gives drizzle a pool that works around two bugs in its transactions: they never release the connection after a failed
 // `begin`, and a failed `rollback` hides the original error.
 import type pg from "pg";
-import { checkOut, type Statement, type WatchedPool } from "./one-client.ts";
+import { checkOut, type Statement, type WatchedPool } from "./checked-out-client.ts";
 
 /** Returns the statement to send before a transaction's first one, or null to use the connection's own role. */
 export type Opening = () => string | null;

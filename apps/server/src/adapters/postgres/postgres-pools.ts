@@ -1,11 +1,11 @@
 // The connections to Postgres and their limits. No database fault may block a request or a connection forever.
 import type pg from "pg";
-import { type AnswerTimeouts, type AnswerWatch, watchAnswers } from "./answer-watch.ts";
-import { cutOff, isFromPostgres } from "./one-client.ts";
+import { cutOff, isFromPostgres } from "./checked-out-client.ts";
+import { type DatabaseWatchdog, startDatabaseWatchdog, type WatchdogTimeouts } from "./database-watchdog.ts";
 import { noAccessRole } from "./row-level-security.ts";
 
 type Library = typeof pg;
-export type PoolWaits = AnswerTimeouts & {
+export type PoolWaits = WatchdogTimeouts & {
   /** How long a query waits for a free connection. After that, it fails as if the database were down. */
   poolWaitMs: number;
   /** How long we wait for a response. It only matters if Postgres can't end the statement itself. */
@@ -13,7 +13,7 @@ export type PoolWaits = AnswerTimeouts & {
 };
 
 /** The HTTP listener gives up after 30 s, so we wait less than that for a connection and for a response. */
-const defaultWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, questionMs: 3_000, answerMs: 20_000 };
+const defaultWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, probeMs: 3_000, answerMs: 20_000 };
 
 const ownConnections = 4;
 const leaveWithinMs = 1_000;
@@ -48,12 +48,12 @@ export type PostgresPools = {
   pool: pg.Pool;
   ownerPool: pg.Pool;
   migrationPool: pg.Pool;
-  watch: AnswerWatch;
+  watchdog: DatabaseWatchdog;
   close(): Promise<void>;
 };
 
 export function createPools(library: Library, connectionString: string, waits: Partial<PoolWaits> = {}): PostgresPools {
-  const { poolWaitMs, answerMs, silenceMs, questionMs } = { ...defaultWaits, ...waits };
+  const { poolWaitMs, answerMs, silenceMs, probeMs } = { ...defaultWaits, ...waits };
   const limits = {
     ...connectionLimits,
     connectionString,
@@ -75,20 +75,20 @@ export function createPools(library: Library, connectionString: string, waits: P
   });
   const connections = new Set<pg.ClientBase>();
   for (const one of [ownerPool, migrationPool, pool]) rememberConnections(one, connections);
-  const watch = watchAnswers({
+  const watchdog = startDatabaseWatchdog({
     silenceMs,
-    questionMs,
-    question: (signal) => askAnew(new library.Client({ connectionString, keepAlive: true }), signal),
+    probeMs,
+    probe: (signal) => askAnew(new library.Client({ connectionString, keepAlive: true }), signal),
     onAway: () => connections.forEach(cutOff),
   });
   const close = async () => {
-    watch.close();
+    watchdog.close();
     // A frozen database never confirms that a connection is closed.
     const cut = setTimeout(() => connections.forEach(cutOff), leaveWithinMs);
     await Promise.all([pool.end(), ownerPool.end(), migrationPool.end()]);
     clearTimeout(cut);
   };
-  return { pool, ownerPool, migrationPool, watch, close };
+  return { pool, ownerPool, migrationPool, watchdog, close };
 }
 
 /**

@@ -5,8 +5,8 @@ import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Actor, currentActor } from "../../modules/acting-for.ts";
+import type { WatchedPool } from "./checked-out-client.ts";
 import { drizzlePool } from "./drizzle-pool.ts";
-import type { WatchedPool } from "./one-client.ts";
 
 export const policyRoles = {
   person: "foldback_person",

@@ -47,11 +47,11 @@ function problemOf(row: LedgerRow, last: LedgerHead): ChainProblem | null {
   if (row.sequence !== last.sequence + 1) return "gap";
   if (row.previous !== last.hash) return "previous";
   if (entryHash(row.body) !== row.hash) return "hash";
-  return saysWhere(row) ? null : "body";
+  return bodyMatchesColumns(row) ? null : "body";
 }
 
 /** The hashed JSON must be canonical and have the same sequence and previous hash as the row's columns. */
-function saysWhere(row: LedgerRow): boolean {
+function bodyMatchesColumns(row: LedgerRow): boolean {
   const entry = parse(row.body);
   if (typeof entry !== "object" || entry === null || !("sequence" in entry) || !("previous" in entry)) return false;
   return canonicalJson(entry) === row.body && entry.sequence === row.sequence && entry.previous === row.previous;

@@ -13,7 +13,7 @@ export type LightDeps = {
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   lights: TakeLights;
   /** Limits each artist's reports. */
-  tellings: SlidingWindow;
+  reports: SlidingWindow;
 };
 
 /** For servers whose operator has turned the light off. Pages loaded before that may still report and ask. */
@@ -24,7 +24,7 @@ export async function tellLight(
   subject: Subject,
   { sessionId, ...told }: ReportedLight & { sessionId: SessionId },
 ): Promise<void> {
-  if (!deps.tellings.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+  if (!deps.reports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
   const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   // While the session is live, only the tab with the seat reports the light, over the session's own links.
   if (role !== "artist" || live.session.state.status !== "ended") throw new AppError("FORBIDDEN");

@@ -15,7 +15,7 @@ import {
 } from "./manifest.ts";
 import { ModelError } from "./model-error.ts";
 import { type ModelFiles, namesOf, recogniseModel } from "./model-kinds.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readResponseBody } from "./read-response-body.ts";
 
 type ModelSource = {
   model: string;
@@ -75,7 +75,7 @@ async function fetchManifest(dir: string, options: Options): Promise<Manifest> {
   const bytes = await fetch(`${mirror}/${model}/manifest.json`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(idleMs)]),
   })
-    .then((answer) => readAnswer(answer, maxManifestBytes))
+    .then((answer) => readResponseBody(answer, maxManifestBytes))
     .catch((error: unknown) => {
       throw unreachable(error);
     });

@@ -4,31 +4,31 @@
 // that was stopped for ten seconds would otherwise mistake its own pause for silence.
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 
-export type AnswerTimeouts = {
+export type WatchdogTimeouts = {
   /** After this long without any response we query over a new connection. */
   silenceMs: number;
   /** How long that query may take. */
-  questionMs: number;
+  probeMs: number;
 };
 
-export type AnswerWatch = {
+export type DatabaseWatchdog = {
   /** Runs `ask`. Rejects as soon as we notice that the database is down, or immediately if we already know. */
-  during<Result>(ask: () => Promise<Result>): Promise<Result>;
+  guard<Result>(ask: () => Promise<Result>): Promise<Result>;
   /** Called after any response from the database. */
   heard(): void;
   close(): void;
 };
 
-type WatchOptions = AnswerTimeouts & {
+type WatchOptions = WatchdogTimeouts & {
   /** Queries over its own connection and stops when the signal aborts. Any response resolves it, even a refusal. */
-  question(signal: AbortSignal): Promise<void>;
+  probe(signal: AbortSignal): Promise<void>;
   /** Closes every connection, because a response may still arrive long after its caller has given up. */
   onAway(): void;
 };
 
 const tickMs = 500;
 
-export function watchAnswers({ silenceMs, questionMs, question, onAway }: WatchOptions): AnswerWatch {
+export function startDatabaseWatchdog({ silenceMs, probeMs, probe, onAway }: WatchOptions): DatabaseWatchdog {
   const waiting = new Set<(reason: Error) => void>();
   let closed = false;
   let away: Error | null = null;
@@ -48,7 +48,7 @@ export function watchAnswers({ silenceMs, questionMs, question, onAway }: WatchO
     const giveUp = new AbortController();
     asked = { giveUp, ticks: 0 };
     try {
-      await question(giveUp.signal);
+      await probe(giveUp.signal);
       away = null;
       heard();
     } catch (error) {
@@ -59,7 +59,7 @@ export function watchAnswers({ silenceMs, questionMs, question, onAway }: WatchO
   const tick = () => {
     if (asked !== null) {
       asked.ticks += 1;
-      if (asked.ticks * tickMs >= questionMs) asked.giveUp.abort(new Error("a new connection got no answer"));
+      if (asked.ticks * tickMs >= probeMs) asked.giveUp.abort(new Error("a new connection got no answer"));
       return;
     }
     silentTicks = waiting.size === 0 ? 0 : silentTicks + 1;
@@ -68,7 +68,7 @@ export function watchAnswers({ silenceMs, questionMs, question, onAway }: WatchO
   const timer = setInterval(tick, tickMs).unref();
 
   return {
-    during: (ask) =>
+    guard: (ask) =>
       new Promise((resolve, reject) => {
         if (away !== null) return reject(away);
         waiting.add(reject);

@@ -3,12 +3,12 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
-import type { AnswerWatch } from "./answer-watch.ts";
+import type { DatabaseWatchdog } from "./database-watchdog.ts";
 
-export type WatchedPool = { pool: pg.Pool; watch: AnswerWatch };
+export type WatchedPool = { pool: pg.Pool; watchdog: DatabaseWatchdog };
 export type Statement = [pg.QueryConfig | string, unknown[]?];
 
-export type OneClient = {
+export type CheckedOutClient = {
   query(...statement: Statement): Promise<pg.QueryResult>;
   /** Prevents any further use of the connection, for this reason. */
   giveUp(reason: unknown): void;
@@ -28,8 +28,8 @@ const lossCodes = /^(57P\d\d|08\w{3}|25P03|25006|53300)$/;
 export const isFromPostgres = (error: unknown): error is pg.DatabaseError =>
   error instanceof Error && "severity" in error;
 
-export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient> {
-  const client = await connect({ pool, watch });
+export async function checkOut({ pool, watchdog }: WatchedPool): Promise<CheckedOutClient> {
+  const client = await connect({ pool, watchdog });
   let broken: { reason: unknown } | null = null;
   let isReleased = false;
   const giveUp = (reason: unknown) => {
@@ -41,15 +41,15 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
     if (isReleased) throw new Error("this statement's transaction has ended");
     if (broken !== null) throw new DatabaseUnavailable("the connection is lost", { cause: broken.reason });
     try {
-      const answer = await watch.during<pg.QueryResult>(() => client.query(...statement));
-      watch.heard();
+      const answer = await watchdog.guard<pg.QueryResult>(() => client.query(...statement));
+      watchdog.heard();
       return answer;
     } catch (error) {
       throw failureOf(error);
     }
   };
   const failureOf = (error: unknown) => {
-    if (isFromPostgres(error)) watch.heard();
+    if (isFromPostgres(error)) watchdog.heard();
     const isRefusal = isFromPostgres(error) && !lossCodes.test(error.code ?? "");
     if (isRefusal) return error;
     const isLost = isFromPostgres(error) || broken !== null || socketOf(client).destroyed || isUnanswered(error);
@@ -73,10 +73,10 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
 /**
  * The pool's own time limit covers the wait. If a client arrives after its caller gave up, we return it to the pool.
  */
-async function connect({ pool, watch }: WatchedPool): Promise<pg.PoolClient> {
+async function connect({ pool, watchdog }: WatchedPool): Promise<pg.PoolClient> {
   let isWanted = true;
   try {
-    return await watch.during(async () => {
+    return await watchdog.guard(async () => {
       const client = await pool.connect();
       if (!isWanted) client.release();
       return client;

@@ -1,7 +1,7 @@
 import { readUpTo } from "../../../read-up-to.ts";
 
 /** Reads the body of a successful response, and rejects a body that's too long. */
-export async function readAnswer(answer: Response, maxBytes: number): Promise<Uint8Array> {
+export async function readResponseBody(answer: Response, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.body === null) {
     await answer.body?.cancel();
     throw new Error(`HTTP ${answer.status}`);
