@@ -29,7 +29,7 @@ function openAsks(house: House, { cast, session, note }: { cast: Cast; session: 
     // An unpaired phone uses the artist's own sign-in.
     return phone.cookie === "" ? { cookie: cast.artist.cookie, ip: cast.phoneIp } : phone;
   };
-  function noteAnswer(ask: Ask, party: Party, answer: Answer) {
+  function recordResponse(ask: Ask, party: Party, answer: Answer) {
     const { sentMs, atMs, status, code, output } = answer;
     note({ kind: "answered", ask, party, sentMs, atMs, status, code, view: viewInAnswer(output) });
     return answer;
@@ -38,12 +38,12 @@ function openAsks(house: House, { cast, session, note }: { cast: Cast; session: 
     phone,
     callerOf,
     async call(party: Party, { ask, path, input }: RpcCall): Promise<Answer> {
-      return noteAnswer(ask, party, await callProcedure(url, { path, input }, callerOf(party)));
+      return recordResponse(ask, party, await callProcedure(url, { path, input }, callerOf(party)));
     },
     async upload(party: Party, clipId: string): Promise<void> {
       const path = `/talkback/clips/${clipId}?session=${session.sessionId}`;
       const init = { method: "POST", headers: { "content-type": "audio/webm" }, body: house.clip };
-      const { status, atMs } = noteAnswer("clip", party, await send({ url, path, init }, callerOf(party)));
+      const { status, atMs } = recordResponse("clip", party, await send({ url, path, init }, callerOf(party)));
       if (status === 200) note({ kind: "clip-kept", clipId, atMs });
     },
   };

@@ -6,7 +6,7 @@ import { type BacklogCounts, createBacklogCounts } from "../adapters/postgres/ba
 import type { Database } from "../adapters/postgres/database.ts";
 import { answersTurn } from "../adapters/turn/probe-turn.ts";
 import type { Config } from "../config.ts";
-import { type ProxyWatch, unnamedProxyText } from "../http/door/proxy-watch.ts";
+import { type ProxyWatch, unnamedProxyText } from "../http/admission/proxy-watch.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import type { Finding, Probes } from "../modules/admin/check-health.ts";
 import { evidenceFinding, type LedgerSigning } from "../modules/admin/evidence-finding.ts";

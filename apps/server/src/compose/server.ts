@@ -47,11 +47,11 @@ export async function composeServer(options: ComposeOptions) {
   };
 }
 
-function handlersOf({ door, health, studio }: Parts, app: ReturnType<typeof composeHttp>) {
+function handlersOf({ admission, health, studio }: Parts, app: ReturnType<typeof composeHttp>) {
   const listener = createRequestListener((request, bindings) => app.fetch(request, bindings));
   const { gateway } = studio;
   return {
-    handleRequest: door.guard(
+    handleRequest: admission.guard(
       (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
     ),
     handleUpgrade: (...upgrade: Parameters<typeof gateway.handleUpgrade>) => {

@@ -1,5 +1,5 @@
 // Builds the parts that a live session needs: sign-in, plans, the studio, notes, evidence and takes.
-import { noteSignIns } from "../http/auth/note-sign-ins.ts";
+import { recordRefusedSignIns } from "../http/auth/record-refused-sign-ins.ts";
 import { clientIp } from "../http/listener/client-ip.ts";
 import { composeBilling } from "./billing.ts";
 import { composeClips } from "./clips.ts";
@@ -18,7 +18,8 @@ const monotonicMs = () => performance.timeOrigin + performance.now();
 
 /** Some callbacks are wrapped in arrow functions, because the part they call doesn't exist yet. */
 export async function composeSessionParts(shared: SharedParts, { nowMs: testClock, speech }: ComposeOptions) {
-  const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = shared;
+  const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, admission } =
+    shared;
   const { accounts, auth, signIns } = composeSignIn({
     ...shared,
     mailer: mail.handOver,
@@ -38,7 +39,7 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     safeToLeaveLight: config.safeToLeaveLight,
     origins: address.origins,
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
-    mayUpgrade: door.mayUpgrade,
+    mayUpgrade: admission.mayUpgrade,
     onSessionEnded: () => evidence.checkpoints.soon(),
     onSessionChanged: (live) => push.noteChange(live),
     relayMs: clock.relayMs,
@@ -73,5 +74,16 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     stopping: shared.stopping.signal,
     allowanceOf: billing.allowanceOf,
   });
-  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, clips, evidence, takes };
+  return {
+    accounts,
+    auth,
+    gate: recordRefusedSignIns(signIns, security),
+    billing,
+    studio,
+    push,
+    notes,
+    clips,
+    evidence,
+    takes,
+  };
 }

@@ -8,7 +8,7 @@ import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
 import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
-import { networkKey } from "../http/door/network-key.ts";
+import { networkKey } from "../http/admission/network-key.ts";
 import { type Rest, runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";

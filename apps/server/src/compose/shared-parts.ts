@@ -1,4 +1,4 @@
-// The parts that every other part of the server needs: the database's roles, the clock, jobs, mail, the door and the
+// The parts that every other part of the server needs: the database's roles, the clock, jobs, mail, admission control and the
 // disk.
 import type { FreeBytes } from "../adapters/disk/disk-watch.ts";
 import { createPasswordHasher, type PasswordHasher } from "../adapters/passwords/password-hasher.ts";
@@ -8,9 +8,9 @@ import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { createSecurityRecorder } from "../modules/security/record-events.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
+import { composeAdmission } from "./admission.ts";
 import { composeClock, type MachineClocks } from "./clock.ts";
 import { composeDisk } from "./disk.ts";
-import { composeDoor } from "./door.ts";
 import { composeJobs } from "./jobs.ts";
 import { composeMail } from "./mail.ts";
 import { composeHealth } from "./monitoring.ts";
@@ -47,7 +47,7 @@ export function composeSharedParts(options: ComposeOptions) {
   const mail = composeMail({ config, db: forJobs, jobs, log, nowMs });
   const { mailer } = mail;
   const address = publicAddress(config.publicUrl);
-  const door = composeDoor({
+  const admission = composeAdmission({
     config,
     kind: database.kind,
     address,
@@ -72,7 +72,7 @@ export function composeSharedParts(options: ComposeOptions) {
       address,
       webFolder,
     },
-    ...door,
+    ...admission,
     publicUrl: address.url,
     disk: composeDisk(options),
     passwords: options.passwords ?? createPasswordHasher(),

@@ -6,7 +6,7 @@ import type { Database } from "../adapters/postgres/database.ts";
 import { createEmailChangeStore } from "../adapters/postgres/email-change-store.ts";
 import type { PublicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
-import { networkKey } from "../http/door/network-key.ts";
+import { networkKey } from "../http/admission/network-key.ts";
 import type { Log } from "../log.ts";
 import { admitsDemoAccounts, demoAdminEmail, demoEmails } from "../modules/accounts/demo-policy.ts";
 import { guestLinkLimit } from "../modules/guests/policy.ts";

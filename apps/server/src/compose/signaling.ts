@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";
-import { networkKey, networkPrefixes } from "../http/door/network-key.ts";
+import { networkKey, networkPrefixes } from "../http/admission/network-key.ts";
 import type { Log } from "../log.ts";
 import { asJobs, asPerson } from "../modules/acting-for.ts";
 import { listWaitingSessions } from "../modules/invitations/list-waiting-sessions.ts";

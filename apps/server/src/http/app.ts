@@ -11,9 +11,9 @@ import type { PublicAddress } from "../config/public-address.ts";
 import type { Log } from "../log.ts";
 import type { StoredMail } from "../modules/accounts/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
+import { isKill } from "./admission/request-price.ts";
 import type { Authenticate, Caller, RequestContext } from "./auth/authenticate.ts";
 import type { PhoneCookie } from "./auth/phone-cookie.ts";
-import { isKill } from "./door/request-price.ts";
 import { codeOf, contractError, errorResponse } from "./errors/error-to-status.ts";
 import type { FaultLog, ReportFault } from "./errors/fault-log.ts";
 import type { createAccountExport } from "./files/account-export.ts";
@@ -24,8 +24,8 @@ import type { createTalkbackClipRoutes } from "./files/talkback-clips.ts";
 import { clientIp, isLoopbackRequest } from "./listener/client-ip.ts";
 import { dropHeadBody } from "./middleware/drop-head-body.ts";
 import { limitBody } from "./middleware/limit-body.ts";
-import { createNoteAnswer } from "./middleware/note-answer.ts";
 import { createOpeningGate } from "./middleware/opening-gate.ts";
+import { createResponseRecorder } from "./middleware/record-response.ts";
 import { requireOwnOrigin, requireOwnPage } from "./middleware/request-origin.ts";
 import { withSecurityHeaders } from "./middleware/security-headers.ts";
 import type { createOperatorMetricsRoute } from "./monitoring/operator-metrics.ts";
@@ -81,7 +81,7 @@ const limitTakeNotes = limitBody(256 * 1024);
 export function createApp(deps: AppDeps): Hono<Env> {
   const { address } = deps;
   const app = new Hono<Env>();
-  const noteAnswer = createNoteAnswer(deps.security);
+  const recordResponse = createResponseRecorder(deps.security);
   app.use(withSecurityHeaders(address));
   app.use(dropHeadBody);
   app.use(async (context, next) => {
@@ -98,7 +98,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     const { status } = context.res;
     const { method, path } = context.req;
     deps.requests.note({ status, durationMs });
-    noteAnswer({ path, status, ip: context.get("ip"), userId: context.get("userId") });
+    recordResponse({ path, status, ip: context.get("ip"), userId: context.get("userId") });
     log.debug({ method, path, status, durationMs }, "request");
   });
   app.use((context, next) => (isNoAddressOfOurs(context.req.raw.url) ? refuseInput() : next()));

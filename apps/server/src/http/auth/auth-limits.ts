@@ -3,7 +3,7 @@
 // hash.
 import { codeLimit, type EntryLimit, networkLimits, passwordLimit } from "../../modules/accounts/policy.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
-import { networkPrefixes } from "../door/network-key.ts";
+import { networkPrefixes } from "../admission/network-key.ts";
 
 export function createAuthLimits({ nowMs, enabled }: { nowMs: () => number; enabled: boolean }) {
   if (!enabled) {

@@ -3,12 +3,12 @@
 // known to the account.
 import { isStorableJson } from "@foldback/protocol/storable-text";
 import { isOpenAuthEndpoint } from "../../modules/accounts/auth-endpoints.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
-import { parseJson } from "./auth-answers.ts";
 import { createAuthLimits } from "./auth-limits.ts";
+import { parseJson } from "./auth-responses.ts";
 import { type BrowserLinkDeps, createBrowserLinks } from "./browser-links.ts";
-import { type Ask, type AuthRequestDeps, answerOther, letBrowserIn, tryPassword } from "./handle-auth-request.ts";
+import { type Ask, type AuthRequestDeps, handleOther, letBrowserIn, tryPassword } from "./handle-auth-request.ts";
 
 const basePath = "/api/auth";
 /** We handle this endpoint ourselves, without the library. */
@@ -32,6 +32,6 @@ export function createAuthRoutes(deps: AuthRouteDeps) {
     const cookie = request.headers.get("cookie") ?? "";
     const ask: Ask = { request, path, body, ip, cookie, device: deps.deviceCookie.read(cookie) };
     if (isOurs) return letBrowserIn(requestDeps, ask);
-    return path === "/sign-in/email" ? tryPassword(requestDeps, ask) : answerOther(requestDeps, ask);
+    return path === "/sign-in/email" ? tryPassword(requestDeps, ask) : handleOther(requestDeps, ask);
   };
 }

@@ -7,10 +7,10 @@ import { isCodeOfSignIn, isProofOfOwner, minAnswerMs } from "../../modules/accou
 import type { AccountStore, KnownDevices, SignInGate } from "../../modules/accounts/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
-import { emailIn, textIn, toOurAnswer, withCookie } from "./auth-answers.ts";
 import type { createAuthLimits } from "./auth-limits.ts";
+import { emailIn, textIn, toOurResponse, withCookie } from "./auth-responses.ts";
 import type { createBrowserLinks } from "./browser-links.ts";
 import { type Device, type DeviceCookie, newDevice, withMark } from "./device-cookie.ts";
 
@@ -62,7 +62,7 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
   const handed = new Request(url, { method, headers, body: body || undefined });
   const answer = await gate.handle(handed, { clientIp: ip, knownTo });
   const userId = answer.ok && resetOwner !== null ? resetOwner : await signedInBy(gate, answer);
-  const ours = await toOurAnswer(answer);
+  const ours = await toOurResponse(answer);
   const own = device ?? newDevice();
   const mark = userId && (await devices.markFor(own.id, userId));
   return mark ? withCookie(ours, deviceCookie.write(withMark(own, mark))) : ours;
@@ -108,7 +108,7 @@ async function tryCode(deps: AuthRequestDeps, ask: Ask, userId: UserId): Promise
   return answer;
 }
 
-export async function answerOther(deps: AuthRequestDeps, ask: Ask): Promise<Response> {
+export async function handleOther(deps: AuthRequestDeps, ask: Ask): Promise<Response> {
   const { gate, tries } = deps;
   const { path, cookie } = ask;
   const isProof = isProofOfOwner(path);

@@ -1,7 +1,7 @@
 // Until the database is open, refuses requests that need it and asks the client to retry. The site's files are still
 // served, and kills are kept on disk.
 import type { MiddlewareHandler } from "hono";
-import { isKill } from "../door/request-price.ts";
+import { isKill } from "../admission/request-price.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import type { Readiness } from "../monitoring/readiness.ts";
 

@@ -14,7 +14,7 @@ import * as z from "zod";
 import { identifyAs } from "../../modules/acting-for.ts";
 import type { AdmitKey } from "../../modules/api/admit-key.ts";
 import type { SecurityEvents } from "../../modules/security/ports.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 import { codeOf, errorResponse, waitHeaders } from "../errors/error-to-status.ts";
 import type { ReportFault } from "../errors/fault-log.ts";
 import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./public-api-routes.ts";

@@ -8,8 +8,8 @@ import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../modules/app-error.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import { networkKey } from "../door/network-key.ts";
-import { atOwnAccount, atProvenAccount, procedures } from "./procedures.ts";
+import { networkKey } from "../admission/network-key.ts";
+import { forOwnAccount, forProvenAccount, procedures } from "./procedures.ts";
 
 export type AccountRouteDeps = ProofDeps &
   ErasureDeps &
@@ -34,7 +34,7 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     const { servesDevelopmentMailbox, offers } = deps.providers;
     return { ...offers, developmentMailbox: servesDevelopmentMailbox };
   }),
-  own: atOwnAccount.accounts.own.handler(async ({ context: { subject, signIn } }) => {
+  own: forOwnAccount.accounts.own.handler(async ({ context: { subject, signIn } }) => {
     const own = await deps.people.read(subject.userId);
     if (own === null) throw new AppError("NOT_FOUND");
     const devices = own.devices.map(({ userAgent, ...device }) => ({
@@ -44,7 +44,7 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     }));
     return { ...own, devices };
   }),
-  changeEmail: atProvenAccount.accounts.changeEmail.handler(async ({ input, context: { subject, signIn } }) => {
+  changeEmail: forProvenAccount.accounts.changeEmail.handler(async ({ input, context: { subject, signIn } }) => {
     const { userId, email } = subject;
     await proveIdentity(deps, { userId, signIn }, input.password);
     if (!deps.emailChanges.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
@@ -55,32 +55,32 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     if (!deps.linkTries.take(networkKey(ip))) throw new AppError("TOO_MANY_REQUESTS");
     return { next: await followEmailChange(deps, input.token) };
   }),
-  mailStudioLink: atOwnAccount.accounts.mailStudioLink.handler(async ({ context: { subject } }) => {
+  mailStudioLink: forOwnAccount.accounts.mailStudioLink.handler(async ({ context: { subject } }) => {
     if (!deps.studioLinks.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
     await deps.mailer.send(studioLinkMail(subject.email, deps.publicUrl));
     return {};
   }),
-  rename: atProvenAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
+  rename: forProvenAccount.accounts.rename.handler(async ({ input, context: { subject } }) => {
     await deps.people.rename(subject.userId, input.name);
     return {};
   }),
-  endDevice: atProvenAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
+  endDevice: forProvenAccount.accounts.endDevice.handler(async ({ input, context: { subject } }) => {
     const ended = await deps.people.endSignIns(subject.userId, { only: input.id });
     if (ended === 0) throw new AppError("NOT_FOUND");
     deps.onSignInEnded(subject.userId);
     return {};
   }),
-  endOtherDevices: atProvenAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => {
+  endOtherDevices: forProvenAccount.accounts.endOtherDevices.handler(async ({ context: { subject, signIn } }) => {
     const ended = await deps.people.endSignIns(subject.userId, { except: signIn.id });
     if (ended > 0) deps.onSignInEnded(subject.userId);
     return { ended };
   }),
-  signOutEverywhere: atOwnAccount.accounts.signOutEverywhere.handler(async ({ context: { subject } }) => {
+  signOutEverywhere: forOwnAccount.accounts.signOutEverywhere.handler(async ({ context: { subject } }) => {
     await deps.people.endSignIns(subject.userId, "all");
     deps.onSignInEnded(subject.userId);
     return {};
   }),
-  remove: atProvenAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
+  remove: forProvenAccount.accounts.remove.handler(async ({ input, context: { subject, signIn } }) => {
     await proveIdentity(deps, { userId: subject.userId, signIn }, input.password);
     await removeOwnAccount(deps, subject);
     return {};

@@ -13,7 +13,7 @@ import { AppError } from "../../modules/app-error.ts";
 import type { MetricsDeps } from "../../modules/metrics/ports.ts";
 import { readRevenue } from "../../modules/metrics/read-revenue.ts";
 import type { SecurityRecorder } from "../../modules/security/record-events.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 import type { RequestFigures } from "../monitoring/request-figures.ts";
 import { asAdmin } from "./procedures.ts";
 

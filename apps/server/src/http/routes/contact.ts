@@ -2,7 +2,7 @@ import { AppError } from "../../modules/app-error.ts";
 import type { ContactDeps } from "../../modules/contact/ports.ts";
 import { sendMessage } from "../../modules/contact/send-message.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 import { procedures } from "./procedures.ts";
 
 export type ContactRouteDeps = ContactDeps & { fromAddress: SlidingWindow; fromAccount: SlidingWindow };

@@ -1,5 +1,5 @@
 // The base procedures for all routes: `procedures` for everyone, `signedIn` for users with a verified address (and, for
-// administrators, a second factor), and `atOwnAccount` for users' own accounts. Errors thrown by handlers always become
+// administrators, a second factor), and `forOwnAccount` for users' own accounts. Errors thrown by handlers always become
 // codes from the catalogue.
 import { can } from "@foldback/domain/people/can";
 import { contract } from "@foldback/protocol/http/contract";
@@ -26,7 +26,7 @@ export const procedures = implement(contract)
   });
 
 /** For a user's own account. An administrator without their second factor can only use these procedures. */
-export const atOwnAccount = procedures.use(({ context, next }) => {
+export const forOwnAccount = procedures.use(({ context, next }) => {
   const { subject, signIn } = context;
   if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
@@ -35,7 +35,7 @@ export const atOwnAccount = procedures.use(({ context, next }) => {
 });
 
 /** For changing or removing an account. Administrators must use their second factor first. */
-export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
+export const forProvenAccount = forOwnAccount.use(({ context, next }) => {
   if (context.subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
   return next();
 });

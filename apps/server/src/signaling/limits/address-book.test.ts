@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkPrefixes } from "../../http/door/network-key.ts";
+import { networkPrefixes } from "../../http/admission/network-key.ts";
 import { createAddressBook } from "./address-book.ts";
 
 const openBook = () => createAddressBook({ nowMs: () => 0, networksOf: networkPrefixes });

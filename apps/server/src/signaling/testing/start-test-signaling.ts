@@ -6,7 +6,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AuthMessage, WaitingSession } from "@foldback/protocol/signaling";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
-import { networkPrefixes } from "../../http/door/network-key.ts";
+import { networkPrefixes } from "../../http/admission/network-key.ts";
 import { createLog } from "../../log.ts";
 import { createKillTokens } from "../../modules/kill/kill-token.ts";
 import type { KillCommand } from "../../modules/kill/ports.ts";

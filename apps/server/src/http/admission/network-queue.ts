@@ -4,7 +4,7 @@
 type Waiting = { begin: () => void };
 type Line = { working: number; waiting: Set<Waiting> };
 
-export function createNetworkLine(atOnce: number) {
+export function createNetworkQueue(atOnce: number) {
   const lines = new Map<string, Line>();
 
   const finish = (network: string, line: Line) => {

@@ -5,7 +5,7 @@ import type { SecurityEvents } from "../../modules/security/ports.ts";
 import { clientIp } from "../listener/client-ip.ts";
 import { createNetworkBudget, type NetworkBudget } from "./network-budget.ts";
 import { networkKey } from "./network-key.ts";
-import { createNetworkLine } from "./network-line.ts";
+import { createNetworkQueue } from "./network-queue.ts";
 import { createOpenRequests, type Over } from "./open-requests.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";
 import { createRefusals } from "./refuse-request.ts";
@@ -13,7 +13,7 @@ import { type BudgetKind, priceOf, prices } from "./request-price.ts";
 import { keptBodyBytes, onWholeBody } from "./whole-body.ts";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-type DoorOptions = {
+type AdmissionOptions = {
   requestsPerSecond: number;
   /** How many requests each network can run at the same time. */
   atOnce: number;
@@ -30,7 +30,7 @@ type DoorOptions = {
 /** Enough for several people behind one address to load a whole page at once. */
 const burstSeconds = 10;
 
-export function createRequestDoor(options: DoorOptions) {
+export function createAdmissionControl(options: AdmissionOptions) {
   const { requestsPerSecond, trustedIpHeader, proxies, nowMs } = options;
   const budget = (): NetworkBudget =>
     createNetworkBudget({ tokensPerSecond: requestsPerSecond, burst: requestsPerSecond * burstSeconds, nowMs });
@@ -42,7 +42,7 @@ export function createRequestDoor(options: DoorOptions) {
   };
   /** Signed-in users have separate budgets, which an anonymous flood from the same network can't use up. */
   const ownBudgets: Readonly<Partial<Record<BudgetKind, NetworkBudget>>> = { kill: budget(), signaling: budget() };
-  const lines = { calls: createNetworkLine(options.atOnce), uploads: createNetworkLine(options.atOnce) };
+  const queues = { calls: createNetworkQueue(options.atOnce), uploads: createNetworkQueue(options.atOnce) };
   const refuse = createRefusals(options);
   const openRequests = createOpenRequests();
 
@@ -65,8 +65,8 @@ export function createRequestDoor(options: DoorOptions) {
   const joinLine = (request: IncomingMessage, { ip, over, begin }: { ip: string; over: Over; begin: () => void }) => {
     const network = networkKey(ip);
     const bytes = keptBodyBytes(request);
-    if (bytes === null) over.push(lines.uploads.join(network, begin));
-    else over.push(onWholeBody(request, bytes, () => over.push(lines.calls.join(network, begin))));
+    if (bytes === null) over.push(queues.uploads.join(network, begin));
+    else over.push(onWholeBody(request, bytes, () => over.push(queues.calls.join(network, begin))));
   };
 
   return {

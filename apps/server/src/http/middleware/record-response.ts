@@ -1,29 +1,29 @@
 // Turns responses into security events: limits reached on any route, exports, and refused keys and signatures.
-// note-sign-ins.ts records the sign-in library's refusals.
+// record-refused-sign-ins.ts records the sign-in library's refusals.
 import type { UserId } from "@foldback/domain/ids";
 import { contract } from "@foldback/protocol/http/contract";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 
 type Answer = { path: string; status: number; ip: string; userId: UserId | undefined };
-export type NoteAnswer = (answer: Answer) => void;
+export type RecordResponse = (answer: Answer) => void;
 
 /** The sign-in routes record their own limits, because some of their refusals look like ordinary responses. */
 const signInRoutes = "/api/auth/";
-const doors = ["preflight", "talkback", "notes", "evidence", "account", "admin", "operator", "api", "stripe"] as const;
+const areas = ["preflight", "talkback", "notes", "evidence", "account", "admin", "operator", "api", "stripe"] as const;
 const procedures: ReadonlySet<string> = new Set(
   Object.entries(contract).flatMap(([area, actions]) => Object.keys(actions).map((action) => `${area}.${action}`)),
 );
 
-export const createNoteAnswer =
-  (security: SecurityEvents): NoteAnswer =>
+export const createResponseRecorder =
+  (security: SecurityEvents): RecordResponse =>
   ({ path, status, ip, userId }) => {
     const event = eventOf(path, status);
     if (event !== null) security.note({ ...event, network: networkKey(ip), userId });
   };
 
 function eventOf(path: string, status: number): Pick<SecurityEvent, "type" | "detail"> | null {
-  if (status === 429 && !path.startsWith(signInRoutes)) return { type: "limit-reached", detail: doorOf(path) };
+  if (status === 429 && !path.startsWith(signInRoutes)) return { type: "limit-reached", detail: areaOf(path) };
   if (path === "/stripe/webhook" && status === 400) return { type: "signature-refused", detail: "stripe" };
   if (path === "/operator/metrics" && status === 401) return { type: "key-refused", detail: "operator-metrics" };
   if (path.startsWith("/api/v1/") && (status === 401 || status === 403)) return { type: "key-refused", detail: "api" };
@@ -41,8 +41,8 @@ const exports = [
 ] as const;
 
 /** We never record an unknown path, because the client chooses it. */
-function doorOf(path: string): string {
+function areaOf(path: string): string {
   const procedure = path.startsWith("/rpc/") ? path.slice("/rpc/".length).replace("/", ".") : "";
   if (procedures.has(procedure)) return procedure;
-  return doors.find((door) => path.startsWith(`/${door}/`)) ?? "other";
+  return areas.find((area) => path.startsWith(`/${area}/`)) ?? "other";
 }

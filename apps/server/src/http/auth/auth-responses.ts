@@ -4,7 +4,7 @@ import { errorResponse } from "../errors/error-to-status.ts";
 /** Codes for bad requests that the library sends with a server error. */
 const wrongRequests: readonly unknown[] = ["FAILED_TO_VERIFY_REGISTRATION"];
 
-export async function toOurAnswer(answer: Response): Promise<Response> {
+export async function toOurResponse(answer: Response): Promise<Response> {
   if (answer.status < 400 && !isJson(answer)) return answer;
   const body = isJson(answer) ? parseJson(await answer.text()) : null;
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;

@@ -3,8 +3,8 @@ import { readSignedCookie } from "../adapters/auth/signed-cookie.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import type { PublicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
-import { createProxyWatch } from "../http/door/proxy-watch.ts";
-import { createRequestDoor } from "../http/door/request-door.ts";
+import { createAdmissionControl } from "../http/admission/admission-control.ts";
+import { createProxyWatch } from "../http/admission/proxy-watch.ts";
 import { securityHeaders } from "../http/middleware/security-headers.ts";
 import type { Log } from "../log.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
@@ -24,11 +24,11 @@ type Options = {
  */
 const requestsAtOnce = { embedded: 6, postgres: 24 };
 
-export function composeDoor({ config, kind, address, security, log, monotonicMs }: Options) {
+export function composeAdmission({ config, kind, address, security, log, monotonicMs }: Options) {
   const proxies = createProxyWatch({ ...config, log });
   /** The sign-in cookie's name, and the secret that verifies it. */
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
-  const door = createRequestDoor({
+  const admission = createAdmissionControl({
     ...config,
     atOnce: requestsAtOnce[kind],
     headers: securityHeaders(address),
@@ -37,5 +37,5 @@ export function composeDoor({ config, kind, address, security, log, monotonicMs 
     proxies,
     nowMs: monotonicMs,
   });
-  return { door, proxies, seal };
+  return { admission, proxies, seal };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createNetworkLine } from "./network-line.ts";
+import { createNetworkQueue } from "./network-queue.ts";
 
 test("[SY-14] a network can have a limited number of requests in progress, and further requests wait until one ends", () => {
-  const line = createNetworkLine(2);
+  const line = createNetworkQueue(2);
   const begun: string[] = [];
   const ends = ["a", "b", "c", "d"].map((name) => line.join("near", () => void begun.push(name)));
   line.join("far", () => void begun.push("far"));
@@ -13,7 +13,7 @@ test("[SY-14] a network can have a limited number of requests in progress, and f
 });
 
 test("[SY-14] a waiting request that disconnects isn't served, and a network with no waiting requests is forgotten", () => {
-  const line = createNetworkLine(1);
+  const line = createNetworkQueue(1);
   const begun: string[] = [];
   const [first, second, third] = ["a", "b", "c"].map((name) => line.join("near", () => void begun.push(name)));
   second?.();

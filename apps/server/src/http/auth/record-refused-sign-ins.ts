@@ -2,11 +2,11 @@
 // library itself, because our routes change some of its responses.
 import type { SignInGate } from "../../modules/accounts/ports.ts";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
-import { networkKey } from "../door/network-key.ts";
+import { networkKey } from "../admission/network-key.ts";
 
 const basePath = "/api/auth";
 
-export const noteSignIns = (gate: SignInGate, security: SecurityEvents): SignInGate => ({
+export const recordRefusedSignIns = (gate: SignInGate, security: SecurityEvents): SignInGate => ({
   ...gate,
   handle: async (request, from) => {
     const path = new URL(request.url).pathname.slice(basePath.length);
