@@ -30,7 +30,7 @@ export async function composeAccountParts(parts: SharedParts & SessionParts) {
       db,
       mailer,
       presence: studio.presence,
-      rest: studio.rest,
+      idle: studio.idle,
       publicUrl,
       log,
       nowMs,

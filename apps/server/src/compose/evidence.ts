@@ -9,7 +9,7 @@ import { writeTextPdf } from "../adapters/exports/write-pdf.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEvidenceStore, createKeyStore } from "../adapters/postgres/evidence-store.ts";
 import type { Config } from "../config.ts";
-import type { Rest } from "../jobs/run-repeatedly.ts";
+import type { IdlePolicy } from "../jobs/run-repeatedly.ts";
 import { startEvidenceSweeps } from "../jobs/seal-ledger.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore, Mailer } from "../modules/accounts/ports.ts";
@@ -32,7 +32,7 @@ type Options = {
   notes: NotesDeps;
   mailer: Mailer;
   publicUrl: string;
-  rest: Rest;
+  idle: IdlePolicy;
   log: Log;
   nowMs: () => number;
   stopping: AbortSignal;
@@ -109,7 +109,7 @@ export function composeEvidence(options: Options) {
       stopSweeps ??= startEvidenceSweeps({
         checkpoints,
         sendReceipts: (stopping) => sendReceipts(receipts, stopping),
-        rest: options.rest,
+        idle: options.idle,
         log,
       });
     },

@@ -64,7 +64,7 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     accounts,
     sessions: studio.sessions.store,
     notes: notes.exports,
-    rest: studio.rest,
+    idle: studio.idle,
     stopping: shared.stopping.signal,
   });
   const takes = composeTakes({

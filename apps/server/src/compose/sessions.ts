@@ -9,7 +9,7 @@ import { createEngineerDirectory } from "../adapters/postgres/engineer-directory
 import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { networkKey } from "../http/admission/network-key.ts";
-import { type Rest, runRepeatedly } from "../jobs/run-repeatedly.ts";
+import { type IdlePolicy, runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
@@ -63,7 +63,7 @@ export async function composeSessions(options: Options) {
     /** Records spooled kills first, then pauses every active session. Call this before accepting sockets. */
     recover: () => recoverLiveSessions(deps),
     /** Starts the sweeps and returns the function that stops them. */
-    startSweeps: (rest: Rest) => startSessionSweeps(deps, rest),
+    startSweeps: (idle: IdlePolicy) => startSessionSweeps(deps, idle),
   };
 }
 
@@ -72,7 +72,7 @@ type InvitationOptions = {
   mailer: Mailer;
   presence: Presence;
   publicUrl: string;
-  rest: Rest;
+  idle: IdlePolicy;
   log: Log;
   nowMs: () => number;
 };
@@ -80,7 +80,7 @@ type InvitationOptions = {
 const mailInvitedEveryMs = 5_000;
 
 /** Emails invited engineers who don't have a dashboard open. */
-export function composeInvitations({ db, rest, log, ...options }: InvitationOptions) {
+export function composeInvitations({ db, idle, log, ...options }: InvitationOptions) {
   const deps: InvitationMailDeps = { invitations: createInvitationStore(db), ...options };
   let stopSweep: (() => Promise<void>) | null = null;
   return {
@@ -89,7 +89,7 @@ export function composeInvitations({ db, rest, log, ...options }: InvitationOpti
         name: "mail-invited",
         everyMs: mailInvitedEveryMs,
         run: () => mailInvited(deps),
-        rest,
+        idle,
         log,
       });
     },

@@ -12,7 +12,7 @@ import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
 import { openStorage } from "../adapters/take-storage/open-storage.ts";
 import type { Config } from "../config.ts";
 import { startDeliveryMails } from "../jobs/mail-delivered.ts";
-import { createMeasuringRest, startMeasuring } from "../jobs/measure-takes.ts";
+import { createMeasuringIdleTracker, startMeasuring } from "../jobs/measure-takes.ts";
 import { startReminders } from "../jobs/remind-artists.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
 import type { Log } from "../log.ts";
@@ -57,7 +57,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
   };
   const staging = diskStaging(join(config.dataDir, "takes-arriving"));
   const flac = createFlacThread();
-  const measuringRest = createMeasuringRest();
+  const measuringIdle = createMeasuringIdleTracker();
   const deps: TakeDeps = {
     ...options,
     mails,
@@ -66,7 +66,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
     storage,
     staging,
     requireRoomFor: (bytes) => {
-      measuringRest.noteWork();
+      measuringIdle.noteWork();
       return disk.watch.requireRoomFor(bytes);
     },
   };
@@ -86,7 +86,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
       if (stopJobs.length > 0) return;
       stopJobs = [
         startTakeSweep(sweep),
-        startMeasuring(measure, measuringRest),
+        startMeasuring(measure, measuringIdle),
         startReminders(remind, log),
         startDeliveryMails(mails, log),
       ];

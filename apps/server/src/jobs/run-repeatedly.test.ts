@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRest, runRepeatedly } from "./run-repeatedly.ts";
+import { createIdleTracker, runRepeatedly } from "./run-repeatedly.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -64,7 +64,7 @@ test("an outage is logged when it begins, when its cause changes and when it end
   await stop();
 });
 
-test("a resting task runs only every few intervals, and at every interval again once there's work or a failure", async () => {
+test("on an idle server a task runs only every few intervals, and at every interval again once there's work or a failure", async () => {
   const log = { warn: () => {}, info: () => {} };
   let runs = 0;
   let isQuiet = true;
@@ -73,8 +73,8 @@ test("a resting task runs only every few intervals, and at every interval again 
     runs += 1;
     if (fault !== null) throw fault;
   };
-  const rest = { isQuiet: () => isQuiet, everyIntervals: 6 };
-  const stop = runRepeatedly({ name: "sweep", everyMs: 1_000, run, rest, log });
+  const idle = { isQuiet: () => isQuiet, everyIntervals: 6 };
+  const stop = runRepeatedly({ name: "sweep", everyMs: 1_000, run, idle, log });
   const runsIn = async (ms: number) => {
     const before = runs;
     await vi.advanceTimersByTimeAsync(ms);
@@ -92,17 +92,17 @@ test("a resting task runs only every few intervals, and at every interval again 
   await stop();
 });
 
-test("a rest begins some time after the last work, and never while a session is live", () => {
+test("the server counts as idle some time after the last work, and never while a session is live", () => {
   let liveSessions = 0;
-  const rest = createRest({ afterMs: 10_000, everyIntervals: 5, isBusy: () => liveSessions > 0 });
-  expect(rest.isQuiet()).toBe(true);
-  rest.noteWork();
+  const idle = createIdleTracker({ afterMs: 10_000, everyIntervals: 5, isBusy: () => liveSessions > 0 });
+  expect(idle.isQuiet()).toBe(true);
+  idle.noteWork();
   vi.advanceTimersByTime(10_000);
-  expect(rest.isQuiet()).toBe(false);
+  expect(idle.isQuiet()).toBe(false);
   vi.advanceTimersByTime(1);
-  expect(rest.isQuiet()).toBe(true);
+  expect(idle.isQuiet()).toBe(true);
   liveSessions = 1;
-  expect(rest.isQuiet()).toBe(false);
+  expect(idle.isQuiet()).toBe(false);
 });
 
 test("stopping the server signals the running task, which ends between two steps", async () => {

@@ -4,21 +4,21 @@ import { asJobs } from "../modules/acting-for.ts";
 import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 
 /**
- * Saves queries on an idle server. A resting task still runs once every `everyIntervals` intervals, because another
+ * Saves queries on an idle server. An idle task still runs once every `everyIntervals` intervals, because another
  * server may have left work for it.
  */
-export type Rest = { isQuiet(): boolean; everyIntervals: number };
+export type IdlePolicy = { isQuiet(): boolean; everyIntervals: number };
 
-export type WorkRest = Rest & { noteWork(): void };
+export type IdleTracker = IdlePolicy & { noteWork(): void };
 
-type RestOptions = {
-  /** The rest begins this long after the last work, or immediately if there hasn't been any. */
+type IdleOptions = {
+  /** The server counts as idle this long after the last work, or immediately if there hasn't been any. */
   afterMs: number;
   everyIntervals: number;
   isBusy?: () => boolean;
 };
 
-export function createRest({ afterMs, everyIntervals, isBusy = () => false }: RestOptions): WorkRest {
+export function createIdleTracker({ afterMs, everyIntervals, isBusy = () => false }: IdleOptions): IdleTracker {
   let workedAtMs = Number.NEGATIVE_INFINITY;
   return {
     everyIntervals,
@@ -36,13 +36,13 @@ export type RepeatedTask = {
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;
-  /** Without it, the task runs at every interval. A rest never skips the first run, or the run after a failure. */
-  rest?: Rest;
+  /** Without it, the task runs at every interval. Idling never skips the first run, or the run after a failure. */
+  idle?: IdlePolicy;
   log: RepeatLog;
 };
 
 /** Returns a function that stops the task and resolves once the current run has ended. */
-export function runRepeatedly({ name, everyMs, atOnce = false, run, rest, log }: RepeatedTask): () => Promise<void> {
+export function runRepeatedly({ name, everyMs, atOnce = false, run, idle, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
   const stopping = new AbortController();
@@ -55,7 +55,7 @@ export function runRepeatedly({ name, everyMs, atOnce = false, run, rest, log }:
   const turn = () => {
     if (busy) return;
     intervals += 1;
-    if (rest !== undefined && intervals < rest.everyIntervals && rest.isQuiet()) return;
+    if (idle !== undefined && intervals < idle.everyIntervals && idle.isQuiet()) return;
     intervals = 0;
     busy = true;
     running = asJobs(() => run(stopping.signal))

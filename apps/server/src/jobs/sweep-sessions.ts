@@ -6,7 +6,7 @@ import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { PlanDeps, RecoveryDeps, SessionDeps } from "../modules/sessions/ports.ts";
 import { reportUnanswered } from "../modules/sessions/recovery/unanswered-changes.ts";
 import { pauseUnpaused } from "../modules/sessions/recovery/unpaused-sessions.ts";
-import { type Rest, runRepeatedly } from "./run-repeatedly.ts";
+import { type IdlePolicy, runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;
 const settleEveryMs = 1_000;
@@ -16,14 +16,14 @@ const pauseEveryMs = 1_000;
 const logWaitingEveryMs = 60_000;
 
 /** Returns a function that stops the sweeps and resolves once the last run has ended. */
-export function startSessionSweeps(deps: RecoveryDeps & PlanDeps, rest: Rest): () => Promise<void> {
+export function startSessionSweeps(deps: RecoveryDeps & PlanDeps, idle: IdlePolicy): () => Promise<void> {
   const { log } = deps;
   const pausing = async () => {
     const failure = await pauseUnpaused(deps);
     if (failure !== null) throw failure;
   };
   const stops = [
-    runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), rest, log }),
+    runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), idle, log }),
     runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createSettling(deps), log }),
     runRepeatedly({ name: "pause-after-restart", everyMs: pauseEveryMs, run: pausing, log }),
     runRepeatedly({ name: "tell-unanswered-changes", everyMs: tellEveryMs, run: () => reportUnanswered(deps), log }),

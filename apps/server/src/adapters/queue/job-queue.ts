@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
 import type { Job } from "../../jobs/job.ts";
 import { createOutageLog } from "../../jobs/outage-log.ts";
-import { createRest, runRepeatedly, type WorkRest } from "../../jobs/run-repeatedly.ts";
+import { createIdleTracker, type IdleTracker, runRepeatedly } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
 import { asJobs } from "../../modules/acting-for.ts";
 import type { Database, Db } from "../postgres/database.ts";
@@ -26,7 +26,7 @@ const lookEveryMs = 2_000;
  * but can't run. Ten seconds is long enough for a transaction to commit its jobs and for the library to schedule a
  * failed job's retry.
  */
-const resting = { afterMs: 10_000, everyIntervals: 5 };
+const idleOptions = { afterMs: 10_000, everyIntervals: 5 };
 /**
  * Polling is only a fallback, because on the embedded database polling by all workers costs more than one query for due
  * jobs.
@@ -48,7 +48,7 @@ type Opened = {
   library: Library;
   boss: PgBoss;
   workers: Map<string, string[]>;
-  rest: WorkRest;
+  idle: IdleTracker;
   stopping: AbortController;
   stopLooking(): Promise<void>;
   log: Log;
@@ -90,16 +90,16 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
-    const rest = createRest(resting);
+    const idle = createIdleTracker(idleOptions);
     const look = async () => {
       for (const { name, isDue } of await waitingQueues(database.owner)) {
-        rest.noteWork();
+        idle.noteWork();
         if (isDue) wake(name);
       }
       outage.worked();
     };
-    const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, rest, log });
-    opened = { library, boss, workers: new Map(), rest, stopping: new AbortController(), stopLooking, log };
+    const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, idle, log });
+    opened = { library, boss, workers: new Map(), idle, stopping: new AbortController(), stopLooking, log };
     try {
       await database.owner.execute(sql`select pg_advisory_xact_lock(${unopenedLockId})`);
       for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
@@ -129,7 +129,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
         singletonKey: key,
         startAfter: afterMs / 1000,
       }));
-      opened.rest.noteWork();
+      opened.idle.noteWork();
       // The caller's database role has no access to the queue's tables.
       await withRole(tx, "jobs", async () => {
         await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
@@ -155,7 +155,7 @@ async function shut({ boss, stopping, workers, stopLooking }: Opened): Promise<v
 }
 
 function wakeWorkers(opened: Opened | null, jobId: string) {
-  opened?.rest.noteWork();
+  opened?.idle.noteWork();
   for (const worker of opened?.workers.get(jobId) ?? []) opened?.boss.notifyWorker(worker);
 }
 
@@ -229,7 +229,7 @@ async function openToJobs(owner: Db): Promise<void> {
 }
 
 /** We use several workers instead of one with a concurrency setting, because we can wake only a worker with a name. */
-async function startWorkers({ boss, rest, stopping, log }: Opened, job: Job): Promise<string[]> {
+async function startWorkers({ boss, idle, stopping, log }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
     if (!fetched) return;
@@ -242,7 +242,7 @@ async function startWorkers({ boss, rest, stopping, log }: Opened, job: Job): Pr
       throw error;
     } finally {
       // The job may have failed and be due again soon.
-      rest.noteWork();
+      idle.noteWork();
     }
   };
   for (let count = 0; count < job.concurrency; count += 1) {
