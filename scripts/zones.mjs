@@ -12,7 +12,7 @@ const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@mo
 /** Actions that other modules may call. A module's ports and policy are always open to them. */
 export const openToOtherModules = [
   "kill/with-pending-kills",
-  "kill/kill-at-once",
+  "kill/kill-through-signaling",
   "kill/pending-kills",
   "kill/record-kill",
   "kill/settle-kills",
@@ -46,7 +46,7 @@ export const groups = {
     `${server}/modules/database-unavailable.ts`,
     `${server}/modules/same-secret.ts`,
     `${server}/modules/secret-hash.ts`,
-    `${server}/modules/sent-together.ts`,
+    `${server}/modules/await-batch.ts`,
     `${server}/modules/sha256-hex.ts`,
     `${server}/read-up-to.ts`,
     `${server}/lower-priority.ts`,

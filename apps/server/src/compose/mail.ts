@@ -6,7 +6,7 @@ import { createMailOutbox } from "../adapters/postgres/mail-outbox.ts";
 import type { Config } from "../config.ts";
 import { sendMailJob, startMailSweep } from "../jobs/send-mail.ts";
 import type { Log } from "../log.ts";
-import { createMailHandOver } from "../modules/accounts/mail-hand-over.ts";
+import { createBufferedMailer } from "../modules/accounts/buffered-mailer.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
 import type { Jobs } from "./jobs.ts";
 
@@ -29,6 +29,6 @@ export function composeMail({ config, db, jobs, log, nowMs }: Options) {
   jobs.whenOpen(() => startMailSweep(deps));
   /** Resolves once the email is stored. */
   const mailer: Mailer = { send: (mail) => outbox.keep(mail, nowMs()) };
-  const { mailer: handOver, settled } = createMailHandOver({ outbox: mailer, log });
+  const { mailer: handOver, settled } = createBufferedMailer({ outbox: mailer, log });
   return { ...kept, mailer, direct: server, handOver, farewell: mailer, close: settled };
 }

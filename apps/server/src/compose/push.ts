@@ -2,7 +2,7 @@
 
 import type { Db } from "../adapters/postgres/database.ts";
 import { createPushStore } from "../adapters/postgres/push-store.ts";
-import { keptPushKeys } from "../adapters/push-service/push-keys.ts";
+import { loadOrCreatePushKeys } from "../adapters/push-service/push-keys.ts";
 import { createWebPushService } from "../adapters/push-service/web-push-service.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
@@ -28,7 +28,7 @@ const perPair = { limit: 3, windowMs: 30 * minuteMs };
 const perEngineer = { limit: 30, windowMs: 24 * 60 * minuteMs };
 
 export function composePush({ config, publicUrl, db, forJobs, presence, nowMs, log }: Options) {
-  const keys = config.push.keys ?? keptPushKeys(config.dataDir);
+  const keys = config.push.keys ?? loadOrCreatePushKeys(config.dataDir);
   const { ownServices } = config.push;
   // Push services accept an https address or an email address.
   const subject = publicUrl.startsWith("https://") ? publicUrl : `mailto:${config.contactEmail}`;

@@ -13,7 +13,7 @@ import type { SessionStore } from "../modules/sessions/ports.ts";
 import { recordForgery } from "../modules/sessions/record-forgery.ts";
 import type { SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway } from "../signaling/gateway/gateway.ts";
-import { createTicketOffice } from "../signaling/gateway/ticket-office.ts";
+import { createTicketStore } from "../signaling/gateway/ticket-store.ts";
 import type { IsPaired, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
 import { createRoomHub } from "../signaling/rooms/room-hub.ts";
 
@@ -50,7 +50,7 @@ export function composeSignaling(options: Options) {
     killTokens: options.killTokens,
     randomId: randomUUID,
   });
-  const tickets = createTicketOffice({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
+  const tickets = createTicketStore({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
   const { allowedOrigins, clientIp, mayUpgrade } = options;
   const refused = (detail: "origin" | "ticket") => (ipAddress: string) =>
     options.security.note({ type: "socket-refused", network: networkKey(ipAddress), detail });

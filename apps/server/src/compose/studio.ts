@@ -7,7 +7,7 @@ import type { Db } from "../adapters/postgres/database.ts";
 import { createPairingStore } from "../adapters/postgres/pairing-store.ts";
 import { createIceServers, type IceSettings } from "../adapters/turn/turn-credentials.ts";
 import type { StudioRouteDeps } from "../http/routes/router.ts";
-import { createRest } from "../jobs/run-repeatedly.ts";
+import { createIdleTracker } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
@@ -16,8 +16,8 @@ import { createKillTokens } from "../modules/kill/kill-token.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
-import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { AllowanceOf, LiveSession, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
+import { raiseTimeLimit } from "../modules/sessions/raise-time-limit.ts";
 import { removeFromJoinedSessions, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
 import { noLights } from "../modules/takes/light-after-session.ts";
 import { lightsPerMinute } from "../modules/takes/policy.ts";
@@ -63,20 +63,20 @@ const notifyingCallsPerMinute = 30;
 
 /**
  * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are emailed.
- * Every session that hasn't ended has a room, so these sweeps don't rest while there are rooms.
+ * Every session that hasn't ended has a room, so the server never counts as idle while there are rooms.
  */
-const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
+const idleOptions = { afterMs: 2 * 60_000, everyIntervals: 6 };
 
 /** Notifies the participants of a change before doing anything else with it. */
 function followSessions(hub: SessionNotifier, rooms: () => number, options: StudioOptions) {
-  const rest = createRest({ ...resting, isBusy: () => rooms() > 0 });
+  const idle = createIdleTracker({ ...idleOptions, isBusy: () => rooms() > 0 });
   const sessionChanged: SessionNotifier["sessionChanged"] = (live) => {
     hub.sessionChanged(live);
-    rest.noteWork();
+    idle.noteWork();
     if (live.session.state.status === "ended") options.onSessionEnded();
     options.onSessionChanged(live);
   };
-  return { rest, notifier: { ...hub, sessionChanged } };
+  return { idle, notifier: { ...hub, sessionChanged } };
 }
 
 export async function composeStudio(options: StudioOptions) {
@@ -97,7 +97,7 @@ export async function composeStudio(options: StudioOptions) {
     mayUpgrade,
     store: () => sessions.deps.store,
   });
-  const { rest, notifier } = followSessions(hub, () => gateway.stats().rooms, options);
+  const { idle, notifier } = followSessions(hub, () => gateway.stats().rooms, options);
   const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier });
   attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
@@ -133,7 +133,7 @@ export async function composeStudio(options: StudioOptions) {
         await sessions.recover();
         await hub.open();
       });
-      stopSweeps = sessions.startSweeps(rest);
+      stopSweeps = sessions.startSweeps(idle);
     },
     routes,
     pairing,
@@ -142,7 +142,7 @@ export async function composeStudio(options: StudioOptions) {
       ...gateway,
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),
     },
-    ...{ sessions: sessions.deps, notes: hub.notes, deliveryNotifier: hub.deliveryNotifier, presence: hub, rest },
+    ...{ sessions: sessions.deps, notes: hub.notes, deliveryNotifier: hub.deliveryNotifier, presence: hub, idle },
     ...followAccounts(hub, sessions.deps),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);
@@ -185,6 +185,6 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.signInEnded(userId);
   },
   /** Called when a plan is bought or ends. Its entitlements apply to the live session immediately. */
-  onPlanChanged: (userId: UserId) => asJobs(() => followPlan(deps, userId)),
+  onPlanChanged: (userId: UserId) => asJobs(() => raiseTimeLimit(deps, userId)),
   onPeopleChanged: () => hub.peopleChanged(),
 });

@@ -16,7 +16,7 @@ export type Place =
 export type TicketHolder = { userId: UserId; place: Place };
 
 /** One-time tickets for a socket's first frame. Several server processes would have to share them. */
-export type TicketOffice = {
+export type TicketStore = {
   issue(holder: TicketHolder): { ticket: string; expiresInMs: number };
   /** Returns null if the ticket is unknown, used or expired, so each ticket works only once. */
   redeem(ticket: string): TicketHolder | null | Promise<TicketHolder | null>;

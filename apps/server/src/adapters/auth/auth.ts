@@ -17,7 +17,7 @@ import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
-import { createInvitationDesk } from "../postgres/guest-invitations.ts";
+import { createGuestInvitationStore } from "../postgres/guest-invitation-store.ts";
 import { credential, passkey, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { createSignUpStore } from "../postgres/sign-up-store.ts";
 import { checkBody } from "./check-body.ts";
@@ -143,7 +143,14 @@ const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttp
   });
 
 const guests = ({ db, accounts, mailer, guestMails, settings: { publicUrl }, nowMs }: AuthDeps) =>
-  guestPlugin({ desk: createInvitationDesk(db), accounts, mailer, linkPace: guestMails, publicUrl, nowMs });
+  guestPlugin({
+    invitations: createGuestInvitationStore(db),
+    accounts,
+    mailer,
+    linkPace: guestMails,
+    publicUrl,
+    nowMs,
+  });
 
 // HAZARD: the library awaits these emails, some inside its own transaction, so sending one must not use the database.
 function passwordsAndMails(deps: AuthDeps) {

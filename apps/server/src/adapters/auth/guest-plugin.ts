@@ -9,9 +9,9 @@ import type { AccountStore } from "../../modules/accounts/ports.ts";
 import {
   type AnswerDeps,
   acceptInvitation,
-  lookAtInvitation,
   mailInvitationLink,
   type Present,
+  readInvitation,
 } from "../../modules/guests/answer-invitation.ts";
 import { refusal } from "./refusal.ts";
 
@@ -26,9 +26,9 @@ export const guestPlugin = (deps: PluginDeps) =>
   ({
     id: "foldback-guest",
     endpoints: {
-      lookAtGuestInvitation: createAuthEndpoint("/guest/look", { method: "POST", body: linkBody }, async (ctx) => {
+      readGuestInvitation: createAuthEndpoint("/guest/look", { method: "POST", body: linkBody }, async (ctx) => {
         const { invitation, token = null } = ctx.body;
-        const found = await lookAtInvitation(deps, { invitation, token, present: await presentIn(deps, ctx) });
+        const found = await readInvitation(deps, { invitation, token, present: await presentIn(deps, ctx) });
         if (found === null) throw refusals["not-valid"]();
         return ctx.json(found);
       }),

@@ -7,11 +7,11 @@ import { setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";
 import {
   beginSignUp,
-  type FoundLink,
   findOwnAttempt,
-  lookAtLink,
   proveAddress,
+  readSignUpLink,
   type SignUpDeps,
+  type SignUpLink,
   sendLinkAgain,
 } from "../../modules/accounts/sign-up.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
@@ -51,7 +51,7 @@ export const signUpPlugin = (deps: PluginDeps) =>
           return ctx.json({ status: true });
         },
       ),
-      lookAtSignUp: createAuthEndpoint("/sign-up/look", { method: "POST", body: linkBody }, async (ctx) => {
+      readSignUpLink: createAuthEndpoint("/sign-up/look", { method: "POST", body: linkBody }, async (ctx) => {
         const { email, isSameBrowser } = await openLink(deps, { ...ctx.body, browser: deps.browser.read(ctx) });
         return ctx.json({ email, isSameBrowser });
       }),
@@ -108,7 +108,7 @@ function requireNewPassword(password: string | undefined, email: string): string
 }
 
 async function openLink(deps: PluginDeps, asked: { token: string; browser: string | null }) {
-  const found: FoundLink = await lookAtLink(deps, asked);
+  const found: SignUpLink = await readSignUpLink(deps, asked);
   switch (found.status) {
     case "open":
       return found;

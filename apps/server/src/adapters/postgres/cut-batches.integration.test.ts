@@ -2,9 +2,9 @@
 import { connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { awaitBatch } from "../../modules/await-batch.ts";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 import { record, systemActor } from "../../modules/ledger/session-statements.ts";
-import { sentTogether } from "../../modules/sent-together.ts";
 import { openSessionStage } from "../../testing/open-session-stage.ts";
 import { answerRows } from "./admin/paging.ts";
 import { openDatabase } from "./database.ts";
@@ -88,7 +88,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
           const statements = [
             { by: systemActor, facts: [{ type: "session.left", engineer: `engineer ${turn}` } as const] },
           ];
-          await sentTogether([
+          await awaitBatch([
             tx.saveTimeLimit(sessionId, turn),
             record(tx, stored.session, { statements, nowMs: stage.deps.nowMs() }),
           ]);

@@ -2,7 +2,7 @@ import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asSessionId, type SessionId, type UserId } from "@foldback/domain/ids";
 import type { DepartedBy } from "@foldback/domain/session/departure";
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { sentTogether } from "../../modules/sent-together.ts";
+import { awaitBatch } from "../../modules/await-batch.ts";
 import type { SessionStore, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
@@ -73,7 +73,7 @@ async function transact<Result>(
   });
   const [outcome] = await Promise.allSettled([committed]);
   // If one of these statements failed, its error explains why the database didn't commit.
-  await sentTogether(unawaited);
+  await awaitBatch(unawaited);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
 }

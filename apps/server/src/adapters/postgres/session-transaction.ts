@@ -3,7 +3,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import { currentInvitee, type StudioSession } from "@foldback/domain/session/session-state";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../modules/app-error.ts";
-import { sentTogether } from "../../modules/sent-together.ts";
+import { awaitBatch } from "../../modules/await-batch.ts";
 import type { NewSession, SessionSave, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
@@ -29,7 +29,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
       .where(eq(studioSessions.id, sessionId))
       .for("update")
       .execute();
-    const [, stored] = await sentTogether([locked, read(sessionId)]);
+    const [, stored] = await awaitBatch([locked, read(sessionId)]);
     return stored;
   };
   return {
@@ -42,7 +42,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     insertSession: (session) => insertSession(tx, session),
     claimSession: async (claim) => {
       try {
-        const [claimed, stored] = await sentTogether([claimSession(tx, claim), read(claim.sessionId)]);
+        const [claimed, stored] = await awaitBatch([claimSession(tx, claim), read(claim.sessionId)]);
         return claimed ? stored : null;
       } catch (error) {
         if (violates(error, "one_live_session_per_engineer")) throw new AppError("ENGINEER_BUSY", { cause: error });
@@ -104,7 +104,7 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
     })
     .where(eq(studioSessions.id, session.id))
     .execute();
-  await sentTogether([saved, saveGrant(tx, { session, grant })]);
+  await awaitBatch([saved, saveGrant(tx, { session, grant })]);
 }
 
 /**

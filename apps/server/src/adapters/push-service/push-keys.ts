@@ -11,7 +11,7 @@ export type PushKeys = z.infer<typeof keyFile>;
  * Created once and stored with the data, readable only by the owner. With new keys, every browser would have to
  * subscribe again.
  */
-export function keptPushKeys(dataDir: string): PushKeys {
+export function loadOrCreatePushKeys(dataDir: string): PushKeys {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "push-keys.json");
   try {

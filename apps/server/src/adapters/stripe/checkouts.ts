@@ -4,7 +4,7 @@ import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import type { PlanPrices } from "./prices.ts";
 import { ownMark } from "./read-stripe-customer.ts";
-import { isMissing, isRefused, reached } from "./stripe-errors.ts";
+import { callStripe, isMissing, isRefused } from "./stripe-errors.ts";
 
 type Deps = { stripe: Stripe; prices: () => Promise<PlanPrices>; returnUrl: string };
 
@@ -15,7 +15,7 @@ export function createCheckouts({
 }: Deps): Pick<PaymentProvider, "createCheckout" | "expireCheckout" | "subscriptionOf"> {
   return {
     createCheckout: ({ userId, customerId, plan }, key) =>
-      reached(async () => {
+      callStripe(async () => {
         const price = (await prices()).get(plan)?.priceId;
         if (price === undefined) throw new AppError("UNEXPECTED");
         const checkout = await stripe.checkout.sessions.create(
@@ -36,7 +36,7 @@ export function createCheckouts({
       }),
     // Stripe won't expire a checkout that was paid or has already expired. Its status shows which.
     expireCheckout: (checkoutId) =>
-      reached(async () => {
+      callStripe(async () => {
         try {
           await stripe.checkout.sessions.expire(checkoutId);
           return "over";
@@ -48,7 +48,7 @@ export function createCheckouts({
         }
       }),
     subscriptionOf: (checkoutId) =>
-      reached(async () => {
+      callStripe(async () => {
         try {
           const { status, subscription } = await stripe.checkout.sessions.retrieve(checkoutId);
           if (status !== "complete" || subscription === null) return null;

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import { ownMark } from "./read-stripe-customer.ts";
-import { isMissing, reached, unlessMissing } from "./stripe-errors.ts";
+import { callStripe, ignoreMissing, isMissing } from "./stripe-errors.ts";
 
 type Customers = Pick<
   PaymentProvider,
@@ -12,7 +12,7 @@ type Customers = Pick<
 
 export function createCustomers(stripe: Stripe): Customers {
   const customerAt = (customerId: string) =>
-    reached(async () => {
+    callStripe(async () => {
       try {
         const customer = await stripe.customers.retrieve(customerId);
         return customer.deleted === true ? null : customer;
@@ -24,7 +24,7 @@ export function createCustomers(stripe: Stripe): Customers {
 
   return {
     createCustomer: ({ userId, email, name }, key) =>
-      reached(async () => {
+      callStripe(async () => {
         const person = { email, name: name || undefined, metadata: ownMark(userId) };
         try {
           return (await stripe.customers.create(person, { idempotencyKey: key })).id;
@@ -35,7 +35,7 @@ export function createCustomers(stripe: Stripe): Customers {
         }
       }),
     findCustomer: (userId) =>
-      reached(async () => {
+      callStripe(async () => {
         const query = `metadata['foldback_user']:'${userId.replaceAll(/[^\w-]/g, "")}'`;
         return (await stripe.customers.search({ query })).data[0]?.id ?? null;
       }),
@@ -43,8 +43,8 @@ export function createCustomers(stripe: Stripe): Customers {
     keepAddress: async (customerId, email, key) => {
       const customer = await customerAt(customerId);
       if (customer === null || customer.email === email) return;
-      await reached(() => unlessMissing(stripe.customers.update(customerId, { email }, { idempotencyKey: key })));
+      await callStripe(() => ignoreMissing(stripe.customers.update(customerId, { email }, { idempotencyKey: key })));
     },
-    forgetCustomer: (customerId) => reached(() => unlessMissing(stripe.customers.del(customerId))),
+    forgetCustomer: (customerId) => callStripe(() => ignoreMissing(stripe.customers.del(customerId))),
   };
 }

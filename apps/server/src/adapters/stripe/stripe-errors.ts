@@ -2,7 +2,7 @@
 import Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 
-export async function reached<Value>(ask: () => Promise<Value>): Promise<Value> {
+export async function callStripe<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask();
   } catch (error) {
@@ -11,7 +11,7 @@ export async function reached<Value>(ask: () => Promise<Value>): Promise<Value> 
   }
 }
 
-export async function unlessMissing(asked: Promise<unknown>): Promise<void> {
+export async function ignoreMissing(asked: Promise<unknown>): Promise<void> {
   try {
     await asked;
   } catch (error) {

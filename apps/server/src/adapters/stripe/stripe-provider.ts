@@ -10,7 +10,7 @@ import { openStripePortal } from "./open-portal.ts";
 import { refundMark } from "./plan-payment.ts";
 import { createPlanPriceTest, createPriceTable } from "./prices.ts";
 import { readStripeCustomer } from "./read-stripe-customer.ts";
-import { isRefused, reached, unlessMissing } from "./stripe-errors.ts";
+import { callStripe, ignoreMissing, isRefused } from "./stripe-errors.ts";
 import { verifyStripeEvent } from "./verify-event.ts";
 
 type Options = { settings: NonNullable<PaymentSettings>; publicUrl: string; nowMs: () => number };
@@ -33,10 +33,10 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
   return {
     ...createCustomers(stripe),
     ...createCheckouts({ stripe, prices, returnUrl: back }),
-    openPortal: (place) => reached(() => portal(place)),
-    read: (customer) => reached(() => readStripeCustomer(stripe, { customer, nowMs: nowMs(), isPlanPrice })),
+    openPortal: (place) => callStripe(() => portal(place)),
+    read: (customer) => callStripe(() => readStripeCustomer(stripe, { customer, nowMs: nowMs(), isPlanPrice })),
     refund: ({ paymentIntentId, pence }, key) =>
-      reached(async () => {
+      callStripe(async () => {
         const reason = "requested_by_customer" as const;
         const refund = { payment_intent: paymentIntentId, amount: pence, reason, metadata: refundMark };
         try {
@@ -46,7 +46,7 @@ export function createStripeProvider({ settings, publicUrl, nowMs }: Options): P
           if (error.code !== "charge_already_refunded") throw new AppError("REFUND_REFUSED", { cause: error });
         }
       }),
-    endSubscription: (subscriptionId) => reached(() => unlessMissing(stripe.subscriptions.cancel(subscriptionId))),
+    endSubscription: (subscriptionId) => callStripe(() => ignoreMissing(stripe.subscriptions.cancel(subscriptionId))),
     verifyEvent: (body, signature) => verifyStripeEvent({ ...settings, nowMs }, body, signature),
   };
 }

@@ -55,16 +55,16 @@ async function mailLink(
   );
 }
 
-export type FoundLink =
+export type SignUpLink =
   | { status: "open"; email: string; isSameBrowser: boolean }
   | { status: "not-valid" }
   | { status: "expired" };
 
 /** Changes nothing, because mail scanners also follow links. */
-export async function lookAtLink(
+export async function readSignUpLink(
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
   { token, browser }: { token: string; browser: string | null },
-): Promise<FoundLink> {
+): Promise<SignUpLink> {
   const link = await signUps.find(tokenHash(token));
   if (link === null) return { status: "not-valid" };
   if (link.untilMs <= nowMs()) return { status: "expired" };

@@ -8,10 +8,10 @@ import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../secret-hash.ts";
 import { guestSignInMail } from "./mails.ts";
 import { nameInMail } from "./policy.ts";
-import type { Acceptance, InvitationDesk, OpenInvitation } from "./ports.ts";
+import type { Acceptance, GuestInvitationStore, OpenInvitation } from "./ports.ts";
 
 export type AnswerDeps = {
-  desk: InvitationDesk;
+  invitations: GuestInvitationStore;
   mailer: Mailer;
   /** Limits how many emails can be requested per invitation. */
   linkPace: Pick<SlidingWindow, "take">;
@@ -31,7 +31,7 @@ type InvitationStep = "accept" | "introduce" | "sign-in" | "mail" | "other-accou
 export type InvitationView = { artistName: string; address: string; isAccepted: boolean; step: InvitationStep };
 
 /** Changes nothing. Returns null for an invitation that can't be accepted, without saying why. */
-export async function lookAtInvitation(deps: AnswerDeps, asked: Asked): Promise<InvitationView | null> {
+export async function readInvitation(deps: AnswerDeps, asked: Asked): Promise<InvitationView | null> {
   const nowMs = deps.nowMs();
   const open = await findOpen(deps, asked.invitation);
   if (open === null) return null;
@@ -47,16 +47,17 @@ export async function lookAtInvitation(deps: AnswerDeps, asked: Asked): Promise<
 }
 
 const findOpen = (deps: AnswerDeps, invitation: string) =>
-  uuid.test(invitation) ? deps.desk.find(invitation, deps.nowMs()) : null;
+  uuid.test(invitation) ? deps.invitations.find(invitation, deps.nowMs()) : null;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Moment = { open: OpenInvitation; asked: Asked; nowMs: number };
 
-async function nextStep({ desk }: AnswerDeps, { open, asked, nowMs }: Moment): Promise<InvitationStep> {
+async function nextStep({ invitations }: AnswerDeps, { open, asked, nowMs }: Moment): Promise<InvitationStep> {
   const { present, token } = asked;
   if (present !== null) return present.email === open.email ? "accept" : "other-account";
-  if (token === null || !(await desk.isLink({ id: open.id, tokenHash: secretHash(token), nowMs }))) return "mail";
-  const account = await desk.accountAt(open.email);
+  if (token === null || !(await invitations.isLink({ id: open.id, tokenHash: secretHash(token), nowMs })))
+    return "mail";
+  const account = await invitations.accountAt(open.email);
   if (account.status === "none") return "introduce";
   return account.status === "own-sign-in" ? "sign-in" : "accept";
 }
@@ -70,7 +71,7 @@ export async function mailInvitationLink(deps: AnswerDeps, invitation: string): 
   const open = await findOpen(deps, invitation);
   if (open === null || !deps.linkPace.take(open.id)) return;
   const token = randomBytes(32).toString("base64url");
-  await deps.desk.addLink({ id: open.id, tokenHash: secretHash(token), nowMs: deps.nowMs() });
+  await deps.invitations.addLink({ id: open.id, tokenHash: secretHash(token), nowMs: deps.nowMs() });
   await deps.mailer.send(guestSignInMail(open, { publicUrl: deps.publicUrl, invitation: open.id, token }));
 }
 
@@ -84,9 +85,9 @@ export async function acceptInvitation(
   const answer = { id: open.id, nowMs: deps.nowMs() };
   if (present !== null) {
     if (present.email !== open.email) return { status: "other-account" };
-    return deps.desk.accept({ ...answer, proof: { userId: present.userId } });
+    return deps.invitations.accept({ ...answer, proof: { userId: present.userId } });
   }
   if (token === null) return { status: "link-not-valid" };
   const newcomer = name === null || name.trim() === "" ? null : { name: name.trim() };
-  return deps.desk.accept({ ...answer, proof: { tokenHash: secretHash(token), newcomer } });
+  return deps.invitations.accept({ ...answer, proof: { tokenHash: secretHash(token), newcomer } });
 }

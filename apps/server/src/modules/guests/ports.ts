@@ -62,7 +62,7 @@ export type Acceptance =
   | { status: "not-valid" | "link-not-valid" | "name-needed" | "own-sign-in" | "suspended" };
 
 /** What the invited person sees and does. Called before the server knows who the caller is. */
-export interface InvitationDesk {
+export interface GuestInvitationStore {
   /** Returns null if the invitation is unknown, withdrawn or expired, or if its artist is suspended. */
   find(id: string, nowMs: number): Promise<OpenInvitation | null>;
   isLink(link: { id: string; tokenHash: string; nowMs: number }): Promise<boolean>;

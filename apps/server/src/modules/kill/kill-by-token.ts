@@ -3,7 +3,7 @@
 // timeout (decision 031).
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
-import { within } from "./internal/answer-within.ts";
+import { withTimeout } from "./internal/with-timeout.ts";
 import type { KillAnswer, KillClaim, KillOrder, KillTokens } from "./ports.ts";
 
 type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
@@ -35,7 +35,7 @@ async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
   const { sessionId, pairingId } = claim;
   const known = deps.phoneNotifier.phoneStatusOf(sessionId, pairingId);
   if (known !== null) return known === "removed";
-  return !(await within(lookUpMs, deps.phones.stands(pairingId)).catch(() => true));
+  return !(await withTimeout(lookUpMs, deps.phones.stands(pairingId)).catch(() => true));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
-import { killAtOnce } from "./kill-at-once.ts";
+import { killThroughSignaling } from "./kill-through-signaling.ts";
 import type { KillAnswer, KillOrder, KillSwitch } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 
@@ -16,7 +16,7 @@ export async function killSession(
 ): Promise<KillAnswer> {
   requireActiveAccount(subject);
   const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
-  return killAtOnce(deps.killSwitch, order, () => killUnseen(deps, subject, order));
+  return killThroughSignaling(deps.killSwitch, order, () => killUnseen(deps, subject, order));
 }
 
 /**

@@ -14,11 +14,11 @@ import { addMarker } from "../markers/add-marker.ts";
 import { continueSession } from "../sessions/continue-session.ts";
 import { currentSession } from "../sessions/current-session.ts";
 import { enterPlace } from "../sessions/enter-session.ts";
-import { followPlan } from "../sessions/follow-plan.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { leaveSession } from "../sessions/leave-session.ts";
 import { pauseSession } from "../sessions/pause-session.ts";
 import type { SessionStore } from "../sessions/ports.ts";
+import { raiseTimeLimit } from "../sessions/raise-time-limit.ts";
 import { recoverLiveSessions } from "../sessions/recovery/recover-live-sessions.ts";
 import { pauseUnpaused } from "../sessions/recovery/unpaused-sessions.ts";
 import { findRoom } from "../sessions/rooms/find-room.ts";
@@ -230,7 +230,7 @@ test("[KS-12] a lifted time limit and a late pause aren't reported if a kill arr
   const other = await stage.liveSession();
   stage.allow(entitlements.pro);
   const seen = stage.changes.length;
-  await followPlan(killedAtCommit(commandOf(live)), live.artist.userId);
+  await raiseTimeLimit(killedAtCommit(commandOf(live)), live.artist.userId);
 
   const booted = killedAtCommit(commandOf(other));
   booted.unpaused.set(other.sessionId, stage.deps.nowMs());

@@ -3,7 +3,7 @@
 // signaling has already told both participants.
 import { AppError } from "../app-error.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
-import { within } from "./internal/answer-within.ts";
+import { withTimeout } from "./internal/with-timeout.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import type { KillAnswer, KillCommand } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
@@ -17,7 +17,7 @@ const databaseTimeoutMs = 2_000;
 export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {
   deps.unrecorded.hold(command);
   try {
-    const { alreadyOver } = await within(databaseTimeoutMs, writeKill(deps, { ...command, spooled: false }));
+    const { alreadyOver } = await withTimeout(databaseTimeoutMs, writeKill(deps, { ...command, spooled: false }));
     await forgetKill(deps, command);
     return { recorded: true, alreadyOver };
   } catch (error) {

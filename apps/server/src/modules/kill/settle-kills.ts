@@ -6,7 +6,7 @@ import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
-import { within } from "./internal/answer-within.ts";
+import { withTimeout } from "./internal/with-timeout.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 import type { KillCommand } from "./ports.ts";
@@ -20,7 +20,7 @@ const changeTimeoutMs = 1_500;
 export async function settleKillOfSession(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   if (pendingKillsOf(deps, sessionId).length === 0) return;
   try {
-    await within(changeTimeoutMs, settleSession(deps, sessionId));
+    await withTimeout(changeTimeoutMs, settleSession(deps, sessionId));
   } catch (error) {
     throw new DatabaseUnavailable("the session's kill isn't recorded yet", { cause: error });
   }

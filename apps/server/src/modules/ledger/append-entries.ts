@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
-import { sentTogether } from "../sent-together.ts";
+import { awaitBatch } from "../await-batch.ts";
 import { entryHash } from "./entry-hash.ts";
 import type { LedgerHead, LedgerRow, LedgerWriter } from "./ports.ts";
 
@@ -19,7 +19,7 @@ export const appendEntry = (ledger: LedgerWriter, draft: EntryDraft): Promise<nu
 /** Returns the number of the last entry. */
 export async function appendEntries(ledger: LedgerWriter, drafts: readonly EntryAbout[]): Promise<number> {
   // Sent in this order, so the people are locked before the head.
-  const [described, locked] = await sentTogether([describe(ledger, drafts), ledger.lockHead()]);
+  const [described, locked] = await awaitBatch([describe(ledger, drafts), ledger.lockHead()]);
   const sealed = drafts.map(({ draft, about = {} }) => ({ draft, people: commitTo(described, about) }));
   let head: LedgerHead = locked;
   const entries = sealed.map(({ draft, people }) => {

@@ -4,7 +4,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { ReportedLight } from "@foldback/domain/takes/take-light";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
-import { killAtOnce } from "../kill/kill-at-once.ts";
+import { killThroughSignaling } from "../kill/kill-through-signaling.ts";
 import type { KillAnswer } from "../kill/ports.ts";
 import { recordKill } from "../kill/record-kill.ts";
 import { secretHash } from "../secret-hash.ts";
@@ -79,5 +79,7 @@ export async function killFromPhone(
   const { live } = await requirePhoneRemote(deps, caller, request.sessionId);
   const { artistId, epoch } = live.session;
   const order = { ...request, artistId, pressedAtMs, device: "phone" as const };
-  return killAtOnce(deps.killSwitch, order, () => asPerson(artistId, () => recordKill(deps, { ...order, epoch })));
+  return killThroughSignaling(deps.killSwitch, order, () =>
+    asPerson(artistId, () => recordKill(deps, { ...order, epoch })),
+  );
 }

@@ -7,8 +7,8 @@ import { systemActor } from "../ledger/session-statements.ts";
 import type { SessionChange } from "./changes/apply-change.ts";
 import { changeSession } from "./changes/change-session.ts";
 import { endOf } from "./end-session.ts";
-import { followPlan } from "./follow-plan.ts";
 import type { PlanDeps, StoredSession } from "./ports.ts";
+import { raiseTimeLimit } from "./raise-time-limit.ts";
 
 export async function expireSessions(deps: PlanDeps): Promise<void> {
   const overdue = overdueBefore(deps.nowMs());
@@ -52,7 +52,7 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
  */
 async function endAtLimit(deps: PlanDeps, sessionId: SessionId): Promise<void> {
   const found = await deps.store.find(sessionId);
-  if (found !== null) await followPlan(deps, found.session.artistId);
+  if (found !== null) await raiseTimeLimit(deps, found.session.artistId);
   await endWhenOver(deps, sessionId);
 }
 

@@ -8,9 +8,9 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
+import { awaitBatch } from "../await-batch.ts";
 import { settleKillOfParticipant, settleKillOfSession } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
-import { sentTogether } from "../sent-together.ts";
 import { changeSession } from "./changes/change-session.ts";
 import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
@@ -47,7 +47,7 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
     facts: [...consentEnd(live.grant, grant), { type: "session.joined", engineer: engineerId }],
   };
   const control = controlStatement({ before: { ...live, grant: { status: "none" } }, after, nowMs });
-  await sentTogether([
+  await awaitBatch([
     grant === live.grant ? null : tx.saveGrant({ session, grant }),
     record(tx, session, { statements: [joining, control], nowMs }),
   ]);

@@ -5,10 +5,10 @@ import { leaveTraces } from "../../testing/live-session.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { continueSession } from "./continue-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { followPlan } from "./follow-plan.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
+import { raiseTimeLimit } from "./raise-time-limit.ts";
 import { viewSession } from "./view-session.ts";
 
 const minuteMs = 60_000;
@@ -64,11 +64,11 @@ test("[BI-5] an upgrade lifts a live session's limit at once, and a downgrade do
   const { epoch } = (await load(sessionId)).session;
   stage.advance(29 * minuteMs);
   stage.allow(entitlements.pro);
-  await followPlan(stage.deps, artist.userId);
+  await raiseTimeLimit(stage.deps, artist.userId);
   expect(stage.changes.at(-1)?.timeLimitMs).toBeNull();
   expect((await load(sessionId)).session.epoch).toBe(epoch);
   stage.allow(entitlements.starter);
-  await followPlan(stage.deps, artist.userId);
+  await raiseTimeLimit(stage.deps, artist.userId);
   stage.advance(60 * minuteMs);
   await expireSessions(stage.deps);
   expect((await load(sessionId)).session.state.status).toBe("active");

@@ -9,7 +9,7 @@ import { dispatch } from "../handlers/dispatch.ts";
 import { killByTicket } from "../handlers/handle-kill.ts";
 import type { CheckingPlace, Connection, HubState } from "../hub-state.ts";
 import { markAuthenticated } from "../limits/address-book.ts";
-import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "../ports.ts";
+import type { IsPaired, LoadSubject, TicketHolder, TicketStore } from "../ports.ts";
 import { attachPerson } from "../rooms/people.ts";
 import { budgetOfPhone } from "../rooms/phone-remotes.ts";
 import type { RoomHub } from "../rooms/room-hub.ts";
@@ -22,7 +22,7 @@ const windowsAllowed = 64;
 
 export type AuthenticateDeps = {
   hub: RoomHub;
-  tickets: TicketOffice;
+  tickets: TicketStore;
   loadSubject: LoadSubject;
   isPaired: IsPaired;
   /** Called when a first frame has no valid ticket. */

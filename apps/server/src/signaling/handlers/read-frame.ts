@@ -9,7 +9,7 @@ import { classOfFrame, isInput } from "../wire/input-messages.ts";
 import { parseClientMessage } from "../wire/parse-client-message.ts";
 import { beginsLikeMove } from "../wire/plain-move.ts";
 import { dispatch } from "./dispatch.ts";
-import { passMove } from "./pass-move.ts";
+import { forwardMove } from "./forward-move.ts";
 import { refuseBadFrame, refuseOverRate } from "./violations.ts";
 
 export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
@@ -27,7 +27,7 @@ export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
 function readMove(hub: HubState, connection: Connection, data: Buffer) {
   const frame = "move";
   if (!isWithinRates(hub, connection, frame)) refuseOverRate(hub, connection);
-  else if (!passMove(hub, connection, data))
+  else if (!forwardMove(hub, connection, data))
     readMessage(hub, connection, { text: data.toString(), byteLength: data.length, frame });
 }
 

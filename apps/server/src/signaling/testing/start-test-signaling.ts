@@ -13,7 +13,7 @@ import type { KillCommand } from "../../modules/kill/ports.ts";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 import type { SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway, type SignalingGateway } from "../gateway/gateway.ts";
-import { createTicketOffice } from "../gateway/ticket-office.ts";
+import { createTicketStore } from "../gateway/ticket-store.ts";
 import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
 import { createRoomHub } from "../rooms/room-hub.ts";
 import { connectTestClient } from "./test-client.ts";
@@ -49,7 +49,7 @@ export async function startTestSignaling(options: Options = {}) {
   const hub = createTestHub(options, { audit, nowMs });
   hub.attach({ ...inMemoryAuthority(world, records), ...options.authority });
   await hub.open();
-  const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
+  const tickets = createTicketStore({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
   const gateway = createSignalingGateway({
     hub,
     tickets,

@@ -6,8 +6,8 @@ import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { clockAfter, durationSeconds } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
+import { awaitBatch } from "../../await-batch.ts";
 import { artistActor, controlStatement, record, systemActor } from "../../ledger/session-statements.ts";
-import { sentTogether } from "../../sent-together.ts";
 import type { SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
 import type { KillCommand } from "../ports.ts";
 
@@ -38,7 +38,7 @@ export async function writeKill(
       { by: systemActor, facts: [applied] },
       controlStatement({ before: current, after, nowMs }),
     ];
-    await sentTogether([save(tx, current, { session, command }), record(tx, session, { statements, nowMs })]);
+    await awaitBatch([save(tx, current, { session, command }), record(tx, session, { statements, nowMs })]);
     return { alreadyOver: !endedSession, after };
   };
   const { alreadyOver, after } = await deps.store.transaction(write, { lockWaitMs });

@@ -4,8 +4,8 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
 import { clockAfter } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
+import { awaitBatch } from "../../await-batch.ts";
 import { controlStatement, record, type Statement } from "../../ledger/session-statements.ts";
-import { sentTogether } from "../../sent-together.ts";
 import type { LiveSession, SessionTransaction, StoredSession } from "../ports.ts";
 
 export type SessionChange = Statement & {
@@ -29,7 +29,7 @@ export async function applyChange(
   const clock = clockAfter(current.clock, { isActive: session.state.status === "active", nowMs });
   const changed = { ...current, session, grant, clock };
   const statements = [change, controlStatement({ before: current, after: changed, nowMs })];
-  const [, reread] = await sentTogether([
+  const [, reread] = await awaitBatch([
     tx.save({ session, grant, nowMs }),
     needsReading(current, changed) ? tx.lock(session.id) : null,
     record(tx, session, { statements, nowMs }),

@@ -24,7 +24,7 @@ export const verifyTotp = (code: string) => post("/two-factor/verify-totp", { co
 export const verifyBackupCode = (code: string) => post("/two-factor/verify-backup-code", { code });
 
 /** Returns the address that the link verifies, and whether this browser signed up with it. */
-export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: string; isSameBrowser: boolean }>> {
+export async function readSignUpLink(token: string): Promise<AuthAnswer<{ email: string; isSameBrowser: boolean }>> {
   const answer = await post("/sign-up/look", { token });
   if (!answer.ok) return answer;
   const email: unknown = fieldOf(answer.value, "email");

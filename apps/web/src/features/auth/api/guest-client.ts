@@ -15,7 +15,7 @@ export type GuestInvitation = {
 
 const bodyOf = ({ invitation, token }: GuestLink) => ({ invitation, ...(token !== null && { token }) });
 
-export async function lookAtInvitation(link: GuestLink): Promise<AuthAnswer<GuestInvitation>> {
+export async function readInvitation(link: GuestLink): Promise<AuthAnswer<GuestInvitation>> {
   const answer = await post("/guest/look", bodyOf(link));
   if (!answer.ok) return answer;
   const step = steps.find((each) => each === fieldOf(answer.value, "step"));

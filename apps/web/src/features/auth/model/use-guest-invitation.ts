@@ -7,7 +7,7 @@ import { meQuery, useMe } from "../../../shared/auth/current-user.ts";
 import { tellOtherTabs, tellThisTab } from "../../../shared/auth/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
-import { acceptInvitation, type GuestInvitation, lookAtInvitation, mailInvitationLink } from "../api/guest-client.ts";
+import { acceptInvitation, type GuestInvitation, mailInvitationLink, readInvitation } from "../api/guest-client.ts";
 import { guestTexts } from "../guest-texts.ts";
 import { authTexts } from "../texts.ts";
 
@@ -29,7 +29,7 @@ export function useGuestInvitation(link: GuestLink) {
   const [isMailed, setIsMailed] = useState(false);
 
   const look = useCallback(async () => {
-    const answer = await lookAtInvitation(link);
+    const answer = await readInvitation(link);
     setState(answer.ok ? { status: "open", invitation: answer.value } : { status: "failed", failure: answer.failure });
   }, [link]);
   // Signing in or out, here or in another tab, changes what to do next.

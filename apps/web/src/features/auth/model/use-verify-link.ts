@@ -5,7 +5,7 @@ import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
 import { meQuery, useMe } from "../../../shared/auth/current-user.ts";
 import { tellOtherTabs, tellThisTab } from "../../../shared/auth/sign-in-changes.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { lookAtLink, proveAddress, signOut } from "../api/auth-client.ts";
+import { proveAddress, readSignUpLink, signOut } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 import { forgetSignUp } from "./pending-sign-up.ts";
 
@@ -27,7 +27,7 @@ export function useVerifyLink(token: string) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
 
   const look = useCallback(async () => {
-    const answer = await lookAtLink(token);
+    const answer = await readSignUpLink(token);
     setState(answer.ok ? { status: "ready", ...answer.value } : { status: "failed", failure: answer.failure });
   }, [token]);
   useEffect(() => void look(), [look]);

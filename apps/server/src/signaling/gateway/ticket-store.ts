@@ -6,9 +6,9 @@ import { signalingLimits } from "@foldback/protocol/signaling";
 import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { secretHash } from "../../modules/secret-hash.ts";
-import type { TicketHolder, TicketOffice } from "../ports.ts";
+import type { TicketHolder, TicketStore } from "../ports.ts";
 
-export type TicketOfficeDeps = {
+export type TicketStoreDeps = {
   nowMs(): number;
   /** 128 random bits, encoded without spaces. */
   randomToken(): string;
@@ -21,9 +21,9 @@ const maxOutstanding = 20_000;
 const ticketsPerMinute = 120;
 
 type Outstanding = { holder: TicketHolder; expiresAtMs: number };
-type LocalTicketOffice = TicketOffice & { redeem(ticket: string): TicketHolder | null };
+type LocalTicketStore = TicketStore & { redeem(ticket: string): TicketHolder | null };
 
-export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): LocalTicketOffice {
+export function createTicketStore({ nowMs, randomToken }: TicketStoreDeps): LocalTicketStore {
   const outstanding = new Map<string, Outstanding>();
   const asked = createSlidingWindow({ limit: ticketsPerMinute, windowMs: 60_000, nowMs });
 

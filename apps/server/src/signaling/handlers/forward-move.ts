@@ -11,7 +11,7 @@ const roleStamp = Buffer.from(',"role":"engineer"}');
 const brace = Buffer.from("}");
 
 /** Returns false if it didn't forward the move. */
-export function passMove(hub: HubState, connection: Connection, data: Buffer): boolean {
+export function forwardMove(hub: HubState, connection: Connection, data: Buffer): boolean {
   if (!isInRoom(connection)) return false;
   const { room, person } = connection.place;
   const artist = room.artist.local;

@@ -9,7 +9,7 @@ import type { Mailer } from "./ports.ts";
 const keepTries = 5;
 const againAfterMs = 1_000;
 
-export function createMailHandOver({ outbox, log }: { outbox: Mailer; log: Log }) {
+export function createBufferedMailer({ outbox, log }: { outbox: Mailer; log: Log }) {
   const underWay = new Set<Promise<void>>();
   const keep = async (mail: Parameters<Mailer["send"]>[0]) => {
     for (let attempt = 1; ; attempt += 1) {

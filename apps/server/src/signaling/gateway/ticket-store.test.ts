@@ -1,13 +1,13 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
-import { createTicketOffice } from "./ticket-office.ts";
+import { createTicketStore } from "./ticket-store.ts";
 
 const holder = { userId: asUserId("somebody"), place: { kind: "lobby" } } as const;
 
 function office() {
   let nowMs = 1_000;
   let issued = 0;
-  const tickets = createTicketOffice({
+  const tickets = createTicketStore({
     nowMs: () => nowMs,
     randomToken: () => {
       issued += 1;

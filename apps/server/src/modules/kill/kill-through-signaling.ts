@@ -6,7 +6,7 @@ import type { KillAnswer, KillOrder, KillSwitch } from "./ports.ts";
 /**
  * Calls `unseen` for a session that signaling doesn't know, because it's over, in another process, or another artist's.
  */
-export async function killAtOnce(
+export async function killThroughSignaling(
   killSwitch: KillSwitch,
   order: KillOrder,
   unseen: () => Promise<KillAnswer>,

@@ -4,7 +4,7 @@ import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { PlanDeps, SessionTransaction } from "./ports.ts";
 
-export async function followPlan(deps: PlanDeps, artistId: UserId): Promise<void> {
+export async function raiseTimeLimit(deps: PlanDeps, artistId: UserId): Promise<void> {
   const live = await deps.store.findLiveOf(artistId, "artist");
   if (live === null || live.timeLimitMs === null) return;
   const allowance = await deps.allowanceOf(artistId);

@@ -2,7 +2,7 @@
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Acceptance, AddressAccount, AddressProof, InvitationDesk } from "../../modules/guests/ports.ts";
+import type { Acceptance, AddressAccount, AddressProof, GuestInvitationStore } from "../../modules/guests/ports.ts";
 import { appendEntries } from "../../modules/ledger/append-entries.ts";
 import type { Db } from "./database.ts";
 import { isOpenInvitation } from "./guest-store.ts";
@@ -12,7 +12,7 @@ import { withRole } from "./row-level-security.ts";
 import { credential, passkey, profiles, user } from "./schema/accounts.ts";
 import { guestLinks, guestEngineers as guests } from "./schema/guests.ts";
 
-export const createInvitationDesk = (db: Db): InvitationDesk => ({
+export const createGuestInvitationStore = (db: Db): GuestInvitationStore => ({
   find: async (id, nowMs) => {
     const [found] = await db
       .select({

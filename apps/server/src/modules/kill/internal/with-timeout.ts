@@ -3,7 +3,7 @@
 /**
  * Rejects after the timeout, but the work itself continues. It must therefore be safe to finish later or to run twice.
  */
-export function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
+export function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
