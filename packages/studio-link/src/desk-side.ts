@@ -2,12 +2,13 @@
  * The engineer's half of a live session. It has no authority: the studio decides what to send and which input to let
  * through.
  */
+
+import { coalesceRuns } from "./coalesce-runs.ts";
 import { createDeskParts, type DeskDeps } from "./desk/desk-parts.ts";
 import { deskSnapshot } from "./desk/desk-snapshot.ts";
 import type { DeskSide } from "./desk-view.ts";
 import { createEmitter } from "./emitter.ts";
 import { createLifetime } from "./lifetime.ts";
-import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import type { LevelEvent } from "./studio-view.ts";
 
@@ -15,7 +16,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   const lifetime = createLifetime();
   const levels = createEmitter<LevelEvent>();
   let isRecording = false;
-  const update = createSettling(() => {
+  const update = coalesceRuns(() => {
     if (!lifetime.isOver() && !session.isGoingDark()) carryOut();
   });
   const parts = createDeskParts(deps, { lifetime, changed: update });

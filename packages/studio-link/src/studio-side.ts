@@ -1,6 +1,6 @@
+import { coalesceRuns } from "./coalesce-runs.ts";
 import { createLifetime } from "./lifetime.ts";
 import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
-import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createFrameReport } from "./studio/frame-report.ts";
 import { createStudioParts, type StudioDeps } from "./studio/studio-parts.ts";
@@ -11,7 +11,7 @@ import { keptTalkback } from "./takes/kept-talkback.ts";
 
 export function createStudioSide(deps: StudioDeps): StudioSide {
   const lifetime = createLifetime();
-  const update = createSettling(() => {
+  const update = coalesceRuns(() => {
     if (!lifetime.isOver()) carryOut();
   });
   const parts = createStudioParts(deps, { lifetime, changed: update });

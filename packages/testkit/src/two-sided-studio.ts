@@ -7,14 +7,14 @@ import type { GuideEvent } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { createWindow } from "./fake-window.ts";
 import { createFakeTrack } from "./media/fake-media.ts";
-import { createGround, openDeskOn, openStudioOn } from "./studio-ground.ts";
+import { createEnvironment, openDeskIn, openStudioIn } from "./studio-environment.ts";
 
 export function createTwoSidedStudio() {
-  const ground = createGround();
-  const { network, settle, studioDevices } = ground;
+  const environment = createEnvironment();
+  const { network, settle, studioDevices } = environment;
   const firstWindow = createWindow();
-  const openStudio = (window = firstWindow) => openStudioOn(ground, window);
-  const openDesk = (window = firstWindow) => openDeskOn(ground, window);
+  const openStudio = (window = firstWindow) => openStudioIn(environment, window);
+  const openDesk = (window = firstWindow) => openDeskIn(environment, window);
   const studio = openStudio();
   const desk = openDesk();
   const guide: GuideEvent[] = [];
@@ -64,7 +64,7 @@ export function createTwoSidedStudio() {
   }
 
   return {
-    ...ground,
+    ...environment,
     studio,
     desk,
     sinks: firstWindow.sinks,
@@ -72,7 +72,7 @@ export function createTwoSidedStudio() {
     captures,
     guide,
     notices,
-    artistMoves: () => ground.mouse.move(),
+    artistMoves: () => environment.mouse.move(),
     openStudio,
     openDesk,
     start,

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
-import { turnSingleKeys } from "../shared/page/single-keys.ts";
+import { setSingleKeys } from "../shared/page/single-keys.ts";
 import { ShortcutsKey } from "./shortcuts-key.tsx";
 
 function setUp() {
@@ -33,7 +33,7 @@ test("[HP-2] a question mark that's typed, repeated or part of another shortcut 
 });
 
 test("[HP-2] the list has a switch for single-key shortcuts, and the browser remembers its setting", async () => {
-  onTestFinished(() => turnSingleKeys(true));
+  onTestFinished(() => setSingleKeys(true));
   setUp();
   press("button");
   const shown = () => document.querySelector<HTMLInputElement>("[role=dialog] input[type=checkbox]");
@@ -45,10 +45,10 @@ test("[HP-2] the list has a switch for single-key shortcuts, and the browser rem
 });
 
 test("[HP-2] a question mark opens nothing while single-key shortcuts are off", () => {
-  onTestFinished(() => turnSingleKeys(true));
+  onTestFinished(() => setSingleKeys(true));
   setUp();
-  turnSingleKeys(false);
+  setSingleKeys(false);
   expect(press("button")).toBe(false);
-  turnSingleKeys(true);
+  setSingleKeys(true);
   expect(press("button")).toBe(true);
 });

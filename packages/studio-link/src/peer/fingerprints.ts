@@ -17,5 +17,5 @@ export function fingerprintsOf(connection: RTCPeerConnection): Fingerprints | nu
   return local === null || remote === null ? null : { local, remote };
 }
 
-export const agree = (mine: Fingerprints, theirs: Fingerprints) =>
+export const fingerprintsMatch = (mine: Fingerprints, theirs: Fingerprints) =>
   mine.local === theirs.remote && mine.remote === theirs.local;

@@ -4,13 +4,13 @@
  * Messages for other links are dropped.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
+import { type CurrentLinkDeps, createCurrentLink } from "./current-link.ts";
 import { linkIdOf } from "./link-id.ts";
-import { createOneLink, type OneLinkDeps } from "./one-link.ts";
 import type { PeerLink } from "./peer-link.ts";
 import type { PeerClosedReason } from "./peer-link-state.ts";
 import type { IncomingNegotiation } from "./perfect-negotiation.ts";
 
-export type LinkKeeperDeps<Slots> = OneLinkDeps<Slots> & {
+export type LinkKeeperDeps<Slots> = CurrentLinkDeps<Slots> & {
   side: "studio" | "desk";
   clock: Clock;
   random: Randomness;
@@ -40,7 +40,7 @@ export type LinkKeeper<Slots> = {
 const remakeAfterMs = 1_000;
 
 export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper<Slots> {
-  const one = createOneLink(deps, planRemake);
+  const one = createCurrentLink(deps, planRemake);
   let present = false;
   /** The page at the other end of the link. */
   let peerPage: string | null = null;

@@ -6,7 +6,7 @@ import type { ControlFrame } from "@foldback/protocol/control";
 import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { LinkWordsView } from "../view-model.ts";
-import { agree, type Fingerprints, fingerprintsOf } from "./fingerprints.ts";
+import { type Fingerprints, fingerprintsMatch, fingerprintsOf } from "./fingerprints.ts";
 import { linkWordsFor } from "./link-words.ts";
 
 type FingerprintsFrame = Extract<ControlFrame, { kind: "fingerprints" }>;
@@ -50,7 +50,7 @@ export function createLinkVerifier(deps: {
   /** Runs for both sides' fingerprints, which can arrive in any order. */
   function compare() {
     if (mine === null || told === null || view.verification === "mismatch") return;
-    set({ verification: agree(mine, told) ? "verified" : "mismatch" });
+    set({ verification: fingerprintsMatch(mine, told) ? "verified" : "mismatch" });
   }
 
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agree } from "./fingerprints.ts";
+import { fingerprintsMatch } from "./fingerprints.ts";
 import { linkWordList } from "./link-word-list.ts";
 import { linkWordsFor } from "./link-words.ts";
 
@@ -20,7 +20,7 @@ test("[WS-5] both sides of an honest link get the same four words, and a swapped
 });
 
 test("[WS-5] the fingerprints match only if each side sees the fingerprint that the other one has", () => {
-  expect(agree(studio, desk)).toBe(true);
-  expect(agree(studio, { ...desk, remote: "sha-256 CC:03" })).toBe(false);
-  expect(agree(studio, { ...desk, local: "sha-256 CC:03" })).toBe(false);
+  expect(fingerprintsMatch(studio, desk)).toBe(true);
+  expect(fingerprintsMatch(studio, { ...desk, remote: "sha-256 CC:03" })).toBe(false);
+  expect(fingerprintsMatch(studio, { ...desk, local: "sha-256 CC:03" })).toBe(false);
 });

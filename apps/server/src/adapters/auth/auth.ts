@@ -25,7 +25,7 @@ import { endFormerSignIn } from "./end-former-sign-in.ts";
 import { guestPlugin } from "./guest-plugin.ts";
 import { lifecycleHooks, signInPlaceOf } from "./lifecycle-hooks.ts";
 import { passwordLengths } from "./password-rules.ts";
-import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
+import { secondFactorPlugins, secondFactorProofPaths } from "./plugins.ts";
 import { isFirstRecentReset } from "./recent-resets.ts";
 import { requireProof } from "./require-proof.ts";
 import { createSignUpBrowser } from "./sign-up-browser.ts";
@@ -208,14 +208,14 @@ const changesByPath: Readonly<Record<string, SignInMethodChange>> = {
   "/passkey/delete-passkey": { way: "passkey", added: false },
 };
 
-const needsSession: readonly string[] = [...secondFactorShownBy, ...Object.keys(changesByPath), "/change-password"];
+const needsSession: readonly string[] = [...secondFactorProofPaths, ...Object.keys(changesByPath), "/change-password"];
 const sessionAfter = async (context: Parameters<typeof getSessionFromCtx>[0] & { path: string }) =>
   needsSession.includes(context.path) ? getSessionFromCtx(context) : null;
 
 async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Current & { path: string }) {
   const { accounts, mailer, settings } = deps;
   const userId = asUserId(owner.id);
-  if (secondFactorShownBy.includes(path)) await accounts.markSecondFactor(session.token);
+  if (secondFactorProofPaths.includes(path)) await accounts.markSecondFactor(session.token);
   if (path === "/change-password") {
     await deps.forgetEmailChange(userId);
     deps.onSignInEnded(userId);

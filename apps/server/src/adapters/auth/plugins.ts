@@ -53,7 +53,7 @@ async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], c
 }
 
 /** A user who has made one of these calls has used a second factor. */
-export const secondFactorShownBy: readonly string[] = [
+export const secondFactorProofPaths: readonly string[] = [
   "/two-factor/verify-totp",
   "/two-factor/verify-backup-code",
   "/passkey/verify-authentication",

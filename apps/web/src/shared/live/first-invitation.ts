@@ -6,7 +6,7 @@ const kept = createWindowStorage("foldback.invited", () => localStorage);
 const listeners = new Set<() => void>();
 let wasInvited = kept.get() === true;
 
-export function noteInvitation(): void {
+export function rememberInvitation(): void {
   if (wasInvited) return;
   wasInvited = true;
   kept.put(true);

@@ -1,6 +1,6 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { useEffect, useRef } from "react";
-import { noteInvitation } from "./first-invitation.ts";
+import { rememberInvitation } from "./first-invitation.ts";
 import { notificationTexts } from "./notification-texts.ts";
 import { liveTexts as texts } from "./texts.ts";
 
@@ -34,7 +34,7 @@ export function useInvitationNotification(waiting: readonly WaitingSession[]): v
   const known = useRef<ReadonlySet<string>>(new Set());
   const shown = useRef<Shown>(new Map());
   useEffect(() => {
-    if (waiting.some(({ invited }) => invited)) noteInvitation();
+    if (waiting.some(({ invited }) => invited)) rememberInvitation();
     if (document.hidden && notificationPermission() === "granted")
       for (const invitation of newInvitations(waiting, known.current)) show(invitation, shown.current);
     const open = waiting.filter(({ invited, joined }) => invited && !joined).map(({ sessionId }) => sessionId);

@@ -11,7 +11,7 @@ let areOn = kept.get() !== "off";
 
 export const singleKeysAreOn = (): boolean => areOn;
 
-export function turnSingleKeys(on: boolean): void {
+export function setSingleKeys(on: boolean): void {
   areOn = on;
   kept.put(on ? null : "off");
   for (const listener of listeners) listener();

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth/auth-request.ts";
 import { addPasskey, supportsPasskeys } from "../../../shared/auth/passkeys.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
-import { passkeyAnswer } from "../model/passkey-answer.ts";
+import { failIfCancelled } from "../model/fail-if-cancelled.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
@@ -16,7 +16,7 @@ export function PasskeysPanel({ own }: { own: OwnAccount }) {
   const change = useChange({ done: accountTexts.passkeyAdded, failed: accountTexts.passkeyFailed });
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    const added = await change.byAuth(() => passkeyAnswer(addPasskey(name.trim() || accountTexts.passkey)));
+    const added = await change.byAuth(() => failIfCancelled(addPasskey(name.trim() || accountTexts.passkey)));
     if (added !== null) setName("");
   };
   return (

@@ -3,7 +3,7 @@ import { Panel } from "@foldback/ui/panel";
 import { type FormEvent, useState } from "react";
 import { FactorCodeField, isCodeComplete, showCode } from "../../../shared/auth/factor-code.tsx";
 import { signInWithPasskey } from "../../../shared/auth/passkeys.ts";
-import { passkeyAnswer } from "../model/passkey-answer.ts";
+import { failIfCancelled } from "../model/fail-if-cancelled.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
@@ -32,7 +32,7 @@ export function SecondFactorProof({ own }: { own: OwnAccount }) {
             </Button>
           )}
           {own.passkeys.length > 0 && (
-            <Button busy={change.busy} onClick={() => void change.byAuth(() => passkeyAnswer(signInWithPasskey()))}>
+            <Button busy={change.busy} onClick={() => void change.byAuth(() => failIfCancelled(signInWithPasskey()))}>
               {accountTexts.confirmWithPasskey}
             </Button>
           )}

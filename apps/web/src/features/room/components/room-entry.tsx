@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useMe } from "../../../shared/auth/current-user.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
-import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { claimPairingToken } from "../model/pairing-token.ts";
 import { roomAccess } from "../model/room-access.ts";
 import { ArtistRoom } from "./artist-room.tsx";
@@ -33,7 +33,7 @@ export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps
     // Signaling reports changes anyway.
     refetchOnWindowFocus: false,
   });
-  const door = roomAccess(shownAnswer(room));
+  const door = roomAccess(loadStateOf(room));
   if (door.status === "loading") return <RoomLoading />;
   if (door.status === "trouble") return <RoomTrouble message={door.message} retry={() => void room.refetch()} />;
   if (door.status === "closed") {

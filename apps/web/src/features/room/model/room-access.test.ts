@@ -1,10 +1,10 @@
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { expect, test } from "vitest";
-import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { roomAccess } from "./room-access.ts";
 
 const room = { code: "P0A1B2C3D" };
-const failed = (code: string, data?: typeof room) => roomAccess(shownAnswer({ data, error: { code }, isError: true }));
+const failed = (code: string, data?: typeof room) => roomAccess(loadStateOf({ data, error: { code }, isError: true }));
 
 test("a room that's on the screen stays there if a later request fails", () => {
   for (const code of ["TOO_MANY_REQUESTS", "ROOM_NOT_FOUND", "UNAUTHORIZED", "UNEXPECTED", "DRAINING"])

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../shared/http/failure.ts";
-import type { ShownAnswer } from "../../../shared/http/shown-answer.ts";
+import type { LoadState } from "../../../shared/http/load-state.ts";
 
 type RoomAccess<Room> =
   | { status: "loading" }
@@ -12,7 +12,7 @@ type RoomAccess<Room> =
 const temporary: ReadonlySet<Failure["code"]> = new Set(["NETWORK", "DRAINING", "UNEXPECTED", "TOO_MANY_REQUESTS"]);
 
 /** A later failure never closes an open room, because that would take away the kill switch. */
-export function roomAccess<Room>(answer: ShownAnswer<Room>): RoomAccess<Room> {
+export function roomAccess<Room>(answer: LoadState<Room>): RoomAccess<Room> {
   if (answer.status !== "failed") return answer;
   const { code, message } = answer.failure;
   return temporary.has(code) ? { status: "trouble", message } : { status: "closed" };

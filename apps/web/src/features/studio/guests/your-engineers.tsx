@@ -6,7 +6,7 @@ import { RadioCard, RadioCardGroup } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
-import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { CopyButton } from "../../../shared/page/copy-button.tsx";
 import { PresenceBadges } from "../start/presence-badges.tsx";
 import { guestTexts as texts } from "./guest-texts.ts";
@@ -18,7 +18,7 @@ type YourEngineersProps = { chosen: string | null; choose: (engineerId: string |
 /** The artist's own engineers: choose one who has accepted, or invite another by email. */
 export function YourEngineers({ chosen, choose }: YourEngineersProps) {
   const list = useGuestList();
-  const shown = shownAnswer(list);
+  const shown = loadStateOf(list);
   const guests = shown.status === "here" ? shown.data.guests : [];
   const [announcement, setAnnouncement] = useState("");
   useAcceptances(guests, (guest) => {

@@ -8,7 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
-import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import { texts } from "../texts.ts";
 import { EngineerFacts } from "./engineer-facts.tsx";
@@ -35,7 +35,7 @@ export function BestEngineers({ awaitsMatches, choose }: BestEngineersProps) {
         awaitsMatches && state.data?.engineers.every(isUnmatched) ? awaitMatchesMs : refreshMs,
     }),
   );
-  const shown = shownAnswer(list);
+  const shown = loadStateOf(list);
   const engineers = shown.status === "here" ? shown.data.engineers.slice(0, shownEngineers) : [];
   return (
     <Panel title={engineers.every(isUnmatched) ? homeTexts.approvedEngineers : homeTexts.engineersForYou}>

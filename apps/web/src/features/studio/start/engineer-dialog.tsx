@@ -8,7 +8,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
-import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { guestTexts } from "../guests/guest-texts.ts";
 import { YourEngineers } from "../guests/your-engineers.tsx";
 import type { TurnedDown } from "../live/turned-down.ts";
@@ -43,7 +43,7 @@ export function EngineerDialog(props: EngineerDialogProps) {
   const { purpose, turnedDown, leavingId, chosenId = null, busy, start, close } = props;
   const [chosen, setChosen] = useState(chosenId);
   const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: engineerListRefreshMs }));
-  const shown = shownAnswer(list);
+  const shown = loadStateOf(list);
   const footer = (
     <>
       <Button onClick={close} disabled={busy}>

@@ -6,7 +6,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQueries } from "../../../shared/http/api-client.ts";
-import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { homeTexts } from "./home-texts.ts";
 
 const shownSessions = 3;
@@ -16,7 +16,7 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeS
 export function LastSessions() {
   // Refetch every time this appears, because a session may just have ended.
   const list = useQuery(apiQueries.analysis.sessions.queryOptions({ input: { as: "artist" }, staleTime: 0 }));
-  const shown = shownAnswer(list);
+  const shown = loadStateOf(list);
   const sessions = shown.status === "here" ? shown.data.sessions.slice(0, shownSessions) : [];
   return (
     <Panel title={homeTexts.lastSessions}>

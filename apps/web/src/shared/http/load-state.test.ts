@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { shownAnswer } from "./shown-answer.ts";
+import { loadStateOf } from "./load-state.ts";
 
 test("a failed refetch keeps the last response, and a failed first request is shown until a response arrives", async () => {
   const answers = [new TypeError("away"), "one", new TypeError("away")];
@@ -13,7 +13,7 @@ test("a failed refetch keeps the last response, and a failed first request is sh
       return answer;
     },
   });
-  const shown = () => shownAnswer(observer.getCurrentResult());
+  const shown = () => loadStateOf(observer.getCurrentResult());
   expect(shown()).toEqual({ status: "loading" });
   await observer.refetch();
   expect(shown()).toMatchObject({ status: "failed", failure: { code: "NETWORK" } });

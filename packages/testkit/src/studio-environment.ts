@@ -17,9 +17,9 @@ import { createFakeMediaDevices, settled } from "./media/fake-media.ts";
 import { createFakeNetwork } from "./network/fake-network.ts";
 import { createFakeServer } from "./server/fake-server.ts";
 
-type Ground = ReturnType<typeof createGround>;
+type Environment = ReturnType<typeof createEnvironment>;
 
-export function createGround() {
+export function createEnvironment() {
   const clock = createFakeClock();
   const network = createFakeNetwork();
   const server = createFakeServer(clock);
@@ -91,23 +91,23 @@ export function createGround() {
   };
 }
 
-export function openStudioOn(ground: Ground, { tab, sinks, meters, heldBack }: FakeWindow) {
-  const { clock, server, mouse } = ground;
-  const mediaDevices = ground.studioDevices.port;
+export function openStudioIn(environment: Environment, { tab, sinks, meters, heldBack }: FakeWindow) {
+  const { clock, server, mouse } = environment;
+  const mediaDevices = environment.studioDevices.port;
   const devices = createAudioDevices({ mediaDevices });
   return createStudioSide({
-    ...ground.ports,
+    ...environment.ports,
     tab,
     api: server.studioApi,
-    loadRoom: ground.loadRoom,
+    loadRoom: environment.loadRoom,
     createSocket: server.socketFor("artist"),
-    pendingKills: ground.pendingKills,
+    pendingKills: environment.pendingKills,
     heldBack,
     artistMouse(moved) {
       mouse.move = moved;
       return () => {};
     },
-    injector: ground.injector,
+    injector: environment.injector,
     media: {
       devices,
       screen: createScreenCapture({ mediaDevices, clock }),
@@ -120,8 +120,8 @@ export function openStudioOn(ground: Ground, { tab, sinks, meters, heldBack }: F
   });
 }
 
-export function openDeskOn(
-  { clock, server, ports, deskDevices }: Ground,
+export function openDeskIn(
+  { clock, server, ports, deskDevices }: Environment,
   { tab, sinks, meters, pendingLeave }: FakeWindow,
 ) {
   const mediaDevices = deskDevices.port;

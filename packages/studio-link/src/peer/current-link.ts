@@ -5,7 +5,7 @@ import type { PeerLink } from "./peer-link.ts";
 import type { PeerClosedReason } from "./peer-link-state.ts";
 import type { IncomingNegotiation } from "./perfect-negotiation.ts";
 
-export type OneLinkDeps<Slots> = {
+export type CurrentLinkDeps<Slots> = {
   iceServers(): Promise<RTCIceServer[]>;
   createLink(linkId: string, iceServers: RTCIceServer[]): PeerLink<Slots>;
 };
@@ -13,7 +13,7 @@ export type OneLinkDeps<Slots> = {
 const maxWaiting = 64;
 
 /** Calls `gone` when the link has closed by itself. */
-export function createOneLink<Slots>({ iceServers, createLink }: OneLinkDeps<Slots>, gone: () => void) {
+export function createCurrentLink<Slots>({ iceServers, createLink }: CurrentLinkDeps<Slots>, gone: () => void) {
   const changes = createEmitter<PeerLink<Slots> | null>();
   let link: PeerLink<Slots> | null = null;
   let making: { linkId: string; waiting: IncomingNegotiation[] } | null = null;

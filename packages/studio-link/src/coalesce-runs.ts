@@ -2,7 +2,7 @@
  * Runs a step, and runs it again if another run was requested while it ran. The next run starts after the step has
  * returned, never inside it.
  */
-export function createSettling(step: () => void): () => void {
+export function coalesceRuns(step: () => void): () => void {
   let isRunning = false;
   let isStale = false;
   return () => {
