@@ -1,4 +1,4 @@
-import { mostGapMs, takeLights } from "@foldback/domain/takes/take-light";
+import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
 
 /**
@@ -64,7 +64,7 @@ const keepsTalkbackFrame = z.strictObject({ kind: z.literal("keeps-talkback"), o
 /** From studio to desk: how much is missing from the session's takes. An older desk page ignores this frame. */
 const takesGapFrame = z.strictObject({
   kind: z.literal("takes-gap"),
-  gapMs: z.int().check(z.minimum(0), z.maximum(mostGapMs)),
+  gapMs: z.int().check(z.minimum(0), z.maximum(maxGapMs)),
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });

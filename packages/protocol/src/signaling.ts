@@ -1,7 +1,7 @@
 import { accessLevels, scopes } from "@foldback/domain/consent/scopes";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { recorderFailures, recorderStatuses } from "@foldback/domain/takes/recorder-report";
-import { mostGapMs, takeLights } from "@foldback/domain/takes/take-light";
+import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkback/clip";
 import * as z from "zod/mini";
 
@@ -117,7 +117,7 @@ const lamps = {
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
   takes: z.catch(z.enum(takeLights), "unknown"),
-  takesGapMs: z.catch(z.optional(z.int().check(z.minimum(0), z.maximum(mostGapMs))), undefined),
+  takesGapMs: z.catch(z.optional(z.int().check(z.minimum(0), z.maximum(maxGapMs))), undefined),
   /** Null if the studio hasn't loaded its recorder, or if it reports in the format of another version. */
   recorder: z.catch(
     z.nullable(

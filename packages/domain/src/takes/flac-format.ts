@@ -2,9 +2,9 @@
 
 /** Every block but the last has this many frames. */
 export const blockFrames = 4_096;
-export const longestOrder = 4;
+export const maxPredictorOrder = 4;
 /** The most partitions that a block's residual can have. */
-export const mostPartitions = 64;
+export const maxPartitions = 64;
 
 /** How a block's two channels are stored. The numbers come from the format. */
 export const stereo = { independent: 1, leftSide: 8, rightSide: 9, midSide: 10 } as const;

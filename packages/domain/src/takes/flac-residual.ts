@@ -1,6 +1,6 @@
 /** Chooses how a channel of a block is stored in FLAC, and writes it. */
 import type { BitWriter } from "./bit-writer.ts";
-import { longestOrder, mostPartitions } from "./flac-format.ts";
+import { maxPartitions, maxPredictorOrder } from "./flac-format.ts";
 
 /** `cost` is an upper bound on the size in bits. */
 type Plan = { order: number; residual: Uint32Array; partitions: number; parameters: number[]; cost: number };
@@ -18,7 +18,7 @@ export function planChannel(samples: Int32Array, bits: number): Channel {
 }
 
 function planResidual(samples: Int32Array, bits: number): Plan | null {
-  if (samples.length <= longestOrder) return null;
+  if (samples.length <= maxPredictorOrder) return null;
   const order = bestOrder(samples);
   const residual = residualOf(samples, order);
   let best: Plan | null = null;
@@ -40,7 +40,7 @@ function planResidual(samples: Int32Array, bits: number): Plan | null {
 function partitionSums(residual: Uint32Array, order: number): Float64Array[] {
   const count = residual.length + order;
   let most = 1;
-  while (most < mostPartitions && count % (most * 2) === 0 && count / (most * 2) > order) most *= 2;
+  while (most < maxPartitions && count % (most * 2) === 0 && count / (most * 2) > order) most *= 2;
   // We add the samples up once, because this is the slowest part of the encoder.
   let sums = new Float64Array(most);
   for (let index = 0, at = 0; index < most; index += 1) {
@@ -59,7 +59,7 @@ function partitionSums(residual: Uint32Array, order: number): Float64Array[] {
 
 /** Returns the order with the smallest residual, chosen as the reference encoder does. */
 function bestOrder(samples: Int32Array): number {
-  const sums = new Float64Array(longestOrder + 1);
+  const sums = new Float64Array(maxPredictorOrder + 1);
   let last0 = 0;
   let last1 = 0;
   let last2 = 0;
@@ -74,7 +74,7 @@ function bestOrder(samples: Int32Array): number {
     last1 = order1;
     last2 = order2;
     last3 = order3;
-    if (index < longestOrder) continue;
+    if (index < maxPredictorOrder) continue;
     sums[0] = (sums[0] ?? 0) + Math.abs(order0);
     sums[1] = (sums[1] ?? 0) + Math.abs(order1);
     sums[2] = (sums[2] ?? 0) + Math.abs(order2);

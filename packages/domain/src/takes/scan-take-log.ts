@@ -6,7 +6,7 @@ import { crc32 } from "./crc32.ts";
 import { allGrids, bytesPerSample } from "./sample-codings.ts";
 import { addGap, type TakeGap } from "./take-gaps.ts";
 import {
-  longestPayload,
+  maxPayloadBytes,
   type RecordHeader,
   readEnd,
   readGap,
@@ -68,7 +68,7 @@ export function scanTakeLog(source: LogSource, options: ScanOptions = {}): TakeS
 export type TakeTail = { start: TakeStart; frames: number; end: TakeEnd | null };
 
 /** Enough for the last ten records at any sample rate. */
-const tailBytes = 10 * longestPayload;
+const tailBytes = 10 * maxPayloadBytes;
 
 /**
  * Reads only the beginning and the end of a log, because three hours of recording take three gigabytes. It finds the
@@ -162,9 +162,9 @@ const notRead = new Uint8Array();
 
 /** Finds the next whole record after damage. Skips older ones, which a disk that lost a write can leave behind. */
 function nextRecord(source: LogSource, from: number, seq: number): FoundRecord | null {
-  for (let at = from; at + recordHeaderBytes <= source.size; at += longestPayload) {
-    const block = source.read(at, longestPayload + recordHeaderBytes).slice();
-    for (let begin = 0; begin + recordHeaderBytes <= block.length && begin < longestPayload; begin += 1) {
+  for (let at = from; at + recordHeaderBytes <= source.size; at += maxPayloadBytes) {
+    const block = source.read(at, maxPayloadBytes + recordHeaderBytes).slice();
+    for (let begin = 0; begin + recordHeaderBytes <= block.length && begin < maxPayloadBytes; begin += 1) {
       if (block[begin] !== 0x46 || readHeader(block.subarray(begin, begin + recordHeaderBytes)) === null) continue;
       const record = recordAt(source, at + begin);
       if (record !== null && record.header.seq >= seq) return record;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mostGapMs, overallLight, sessionGapMs, takeLight } from "./take-light.ts";
+import { maxGapMs, overallLight, sessionGapMs, takeLight } from "./take-light.ts";
 
 test("[TK-4] a take is in two places only if both roots are equal", () => {
   expect(takeLight({ here: "a", onServer: "a" })).toBe("two-places");
@@ -60,5 +60,5 @@ test("[TK-97] outside a session the latest take decides which gaps count", () =>
 });
 
 test("[TK-97] gaps that add up to weeks are reported as the most that fits in a report", () => {
-  expect(sessionGapMs([gappy("one", 9, mostGapMs), gappy("one", 10, mostGapMs)], "one")).toBe(mostGapMs);
+  expect(sessionGapMs([gappy("one", 9, maxGapMs), gappy("one", 10, maxGapMs)], "one")).toBe(maxGapMs);
 });

@@ -38,13 +38,13 @@ export function sessionGapMs(takes: readonly GappyTake[], sessionId: string | nu
   const of = sessionId ?? latest?.sessionId ?? null;
   const counted = takes.filter((take) => (of === null ? take === latest : take.sessionId === of));
   return Math.min(
-    mostGapMs,
+    maxGapMs,
     counted.reduce((sum, { gapMs }) => sum + gapMs, 0),
   );
 }
 
 /** The largest gap that we report: about eleven days. */
-export const mostGapMs = 1_000_000_000;
+export const maxGapMs = 1_000_000_000;
 
 /**
  * What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. `gapMs` is optional,

@@ -15,7 +15,7 @@ import { type GapReason, gapReasons, type TakeGap } from "./take-gaps.ts";
 
 export const recordHeaderBytes = 36;
 /** A tenth of a second of stereo floats at 192 kHz, with a margin. A header that states more is damaged. */
-export const longestPayload = 400_000;
+export const maxPayloadBytes = 400_000;
 const magic = 0x4b_54_42_46;
 
 const kinds = ["start", "chunk", "gap", "segment", "end"] as const;
@@ -112,7 +112,7 @@ export function readHeader(bytes: Uint8Array): RecordHeader | null {
   const coding = sampleCodings[view.getUint8(5)];
   const firstFrame = view.getFloat64(16, true);
   const length = view.getUint32(24, true);
-  if (kind === undefined || coding === undefined || length > longestPayload) return null;
+  if (kind === undefined || coding === undefined || length > maxPayloadBytes) return null;
   if (!Number.isSafeInteger(firstFrame) || firstFrame < 0) return null;
   return {
     kind,

@@ -15,8 +15,8 @@ const longestTakeSeconds = 12 * 3_600;
  * Twenty seconds at 192 kHz. That's twice the usual length, because after a crash the recording continues the segment
  * that was cut off.
  */
-export const largestSegmentBytes = 32 * 1024 * 1024;
-export const mostSegments = 5_000;
+export const maxSegmentBytes = 32 * 1024 * 1024;
+export const maxSegments = 5_000;
 /**
  * The browser sends a segment in parts, because a slow connection couldn't send it all within the time limit for one
  * request.

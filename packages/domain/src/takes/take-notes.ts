@@ -4,8 +4,8 @@
  */
 export const ratings = [1, 2, 3, 4, 5] as const;
 export type Rating = (typeof ratings)[number];
-export const longestTakeText = 2_000;
-export const mostTakeMarks = 500;
+export const maxTakeTextLength = 2_000;
+export const maxTakeMarks = 500;
 
 /** `frame` counts from the take's first sample. */
 export type TakeMark = { id: string; frame: number; label: string };

@@ -1,5 +1,5 @@
 // Decodes one channel of a block. It supports only what Foldback writes: constant, verbatim and fixed predictors.
-import { longestOrder, mostPartitions } from "@foldback/domain/takes/flac-format";
+import { maxPartitions, maxPredictorOrder } from "@foldback/domain/takes/flac-format";
 import type { BitReader } from "./bit-reader.ts";
 
 type Shape = { count: number; bits: number };
@@ -14,7 +14,7 @@ export function readSubframe(reader: BitReader, { count, bits }: Shape): Int32Ar
     return samples;
   }
   const order = (kind >> 1) - 8;
-  if (kind % 2 === 1 || order < 0 || order > longestOrder || count <= order) return null;
+  if (kind % 2 === 1 || order < 0 || order > maxPredictorOrder || count <= order) return null;
   for (let index = 0; index < order; index += 1) samples[index] = reader.signed(bits);
   if (!readResidual(reader, samples, order)) return null;
   return predict(samples, { order, bits }) ? samples : null;
@@ -40,7 +40,7 @@ function predict(samples: Int32Array, { order, bits }: { order: number; bits: nu
 function readResidual(reader: BitReader, samples: Int32Array, order: number): boolean {
   if (reader.read(2) !== 1) return false;
   const partitions = 2 ** reader.read(4);
-  if (partitions > mostPartitions) return false;
+  if (partitions > maxPartitions) return false;
   const length = samples.length / partitions;
   if (!Number.isInteger(length) || length <= order) return false;
   for (let index = 0; index < partitions; index += 1) {

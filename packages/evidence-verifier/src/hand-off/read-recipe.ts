@@ -1,7 +1,7 @@
 // A segment's recipe in a hand-off's manifest. Bytes that aren't sound are in base64.
 import { sampleCodings } from "@foldback/domain/takes/sample-codings";
 import type { ChunkRun, RecipePart } from "@foldback/domain/takes/segment-recipe";
-import { longestPayload } from "@foldback/domain/takes/take-log";
+import { maxPayloadBytes } from "@foldback/domain/takes/take-log";
 import { base64Of, bytesOfBase64 } from "../formats/bytes.ts";
 import type { JsonValue } from "../formats/canonical-json.ts";
 import { isFields, isList } from "../formats/json.ts";
@@ -26,6 +26,6 @@ function readRun(value: JsonValue): ChunkRun | null {
   const { chunks, frames, grids, seq, firstFrame } = value;
   const coding = sampleCodings.find((each) => each === value.coding);
   if (coding === undefined || !isCount(grids) || !isCount(seq) || !isCount(firstFrame)) return null;
-  if (!isCount(chunks) || !isCount(frames) || frames === 0 || frames > longestPayload) return null;
+  if (!isCount(chunks) || !isCount(frames) || frames === 0 || frames > maxPayloadBytes) return null;
   return { chunks, frames, coding, grids, seq, firstFrame };
 }

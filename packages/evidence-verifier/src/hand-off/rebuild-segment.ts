@@ -6,7 +6,7 @@ import type { FoundChunk, SegmentScan } from "@foldback/domain/takes/scan-take-l
 import { type ChunkRun, type RecipePart, segmentRecipe } from "@foldback/domain/takes/segment-recipe";
 import { formatBytes, type TakeFormat } from "@foldback/domain/takes/take-format";
 import { codedChunkRecord, recordHeaderBytes, type TakeStart } from "@foldback/domain/takes/take-log";
-import { inspectSegment, largestSegmentBytes } from "@foldback/domain/takes/take-manifest";
+import { inspectSegment, maxSegmentBytes } from "@foldback/domain/takes/take-manifest";
 import { payloadOf, soundBytes } from "@foldback/domain/takes/take-sound";
 import { hexOf, joinBytes, sameBytes } from "../formats/bytes.ts";
 import type { Sha256 } from "../formats/sha256.ts";
@@ -53,7 +53,7 @@ function fits(parts: readonly RecipePart[], { firstFrame, frames }: HandOffSegme
       bytes += part.chunks * (recordHeaderBytes + part.frames * channels * bytesPerSample[part.coding]);
     }
   }
-  return at <= firstFrame + frames && bytes <= largestSegmentBytes;
+  return at <= firstFrame + frames && bytes <= maxSegmentBytes;
 }
 
 async function rebuild(sound: SoundReader, parts: readonly RecipePart[], { firstFrame, frames }: HandOffSegment) {

@@ -1,8 +1,8 @@
 import { gapReasons } from "@foldback/domain/takes/take-gaps";
-import { mostGapMs, takeLights } from "@foldback/domain/takes/take-light";
+import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import { endReasons } from "@foldback/domain/takes/take-log";
-import { largestSegmentBytes, mostSegments } from "@foldback/domain/takes/take-manifest";
-import { longestTakeText, mostTakeMarks, ratings } from "@foldback/domain/takes/take-notes";
+import { maxSegmentBytes, maxSegments } from "@foldback/domain/takes/take-manifest";
+import { maxTakeMarks, maxTakeTextLength, ratings } from "@foldback/domain/takes/take-notes";
 import * as z from "zod";
 import { base } from "./base.ts";
 import { markerLabel } from "./markers.ts";
@@ -23,9 +23,9 @@ export const takeUpload = z.strictObject({
   why: z.enum(endReasons),
   root: sha256,
   segments: z
-    .array(z.strictObject({ sha256, firstFrame: count, frames: count, bytes: z.int().min(1).max(largestSegmentBytes) }))
+    .array(z.strictObject({ sha256, firstFrame: count, frames: count, bytes: z.int().min(1).max(maxSegmentBytes) }))
     .min(1)
-    .max(mostSegments),
+    .max(maxSegments),
   name: takeName.nullable(),
   /** The local date and time where the take was recorded, without a time zone. */
   localTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
@@ -51,8 +51,8 @@ const areDifferent = (marks: readonly { id: string }[]) => new Set(marks.map(({ 
 /** What the artist notes about a take. Each part has the time of its last change, or 0 if it was never changed. */
 const takeNotes = z.strictObject({
   rating: z.strictObject({ value: z.literal(ratings).nullable(), atMs: changedAtMs }),
-  text: z.strictObject({ value: z.string().max(longestTakeText), atMs: changedAtMs }),
-  marks: z.strictObject({ value: z.array(takeMark).max(mostTakeMarks).refine(areDifferent), atMs: changedAtMs }),
+  text: z.strictObject({ value: z.string().max(maxTakeTextLength), atMs: changedAtMs }),
+  marks: z.strictObject({ value: z.array(takeMark).max(maxTakeMarks).refine(areDifferent), atMs: changedAtMs }),
 });
 
 const take = z.object({
@@ -112,7 +112,7 @@ export const reportedLight = z.strictObject({
   light: z.enum(takeLights),
   secondsLeft: z.int().min(0).max(86_400).nullable(),
   /** How much is missing from the session's takes. Older pages don't report it. */
-  gapMs: z.int().min(0).max(mostGapMs).optional(),
+  gapMs: z.int().min(0).max(maxGapMs).optional(),
 });
 
 /** How the sound of a hand-off is stored. */

@@ -1,4 +1,4 @@
-import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
+import { minFreeBytes } from "@foldback/domain/takes/disk-space";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rate, read, setUp, wrongFrames } from "../testing/fake-engine.ts";
@@ -216,13 +216,13 @@ test("[TK-17] if the disk has no space even for the end record, the take can be 
 });
 
 test("[TK-17] a take is closed while there's still enough space to close it", async () => {
-  let freeBytes = leastFreeBytes + 1;
+  let freeBytes = minFreeBytes + 1;
   const set = setUp({ stored: memoryDisk({ freeBytes: () => freeBytes }) });
   const from = await set.record();
   set.play(1);
   await set.engine.checkSpace();
   expect(set.messages.some(({ type }) => type === "sealed")).toBe(false);
-  freeBytes = leastFreeBytes;
+  freeBytes = minFreeBytes;
   await set.engine.checkSpace();
   expect(await set.sealed()).toMatchObject({ why: "disk-full", frames: set.frame() - from });
 });

@@ -3,7 +3,7 @@
  * judges the input. It runs in the worker so that a busy page can't hold it up.
  */
 
-import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
+import { minFreeBytes } from "@foldback/domain/takes/disk-space";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import { gapsMs } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
@@ -93,7 +93,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
     async checkSpace() {
       const freeBytes = await disk.freeBytes();
       tell({ type: "space", freeBytes });
-      if (freeBytes === null || freeBytes > leastFreeBytes) return;
+      if (freeBytes === null || freeBytes > minFreeBytes) return;
       pieces.flush();
       await writing.seal("disk-full");
     },

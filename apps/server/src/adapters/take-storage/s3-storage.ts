@@ -1,7 +1,7 @@
 // Stores segments as objects in a bucket: <root>/<artist>/<take>/<hash>. The hash is signed with the request, so the store
 // checks what it receives, and we check what it gives back.
 import { asUserId } from "@foldback/domain/ids";
-import { largestSegmentBytes } from "@foldback/domain/takes/take-manifest";
+import { maxSegmentBytes } from "@foldback/domain/takes/take-manifest";
 import type { BucketSettings } from "../../config/bucket-settings.ts";
 import type { TakePlace, TakeStorage } from "../../modules/takes/ports.ts";
 import { createBucket } from "./bucket.ts";
@@ -43,7 +43,7 @@ export function s3Storage({ root, dataDir, limits = bucketLimits, ...options }: 
       if (!(await bucket.has(key, bytes.length))) await bucket.put(key, bytes, sha256);
     },
     read: async ({ sha256, ...place }) =>
-      bucket.read(`${prefixOf(place)}${requirePlainNames(sha256)}`, { mostBytes: largestSegmentBytes, sha256 }),
+      bucket.read(`${prefixOf(place)}${requirePlainNames(sha256)}`, { mostBytes: maxSegmentBytes, sha256 }),
     remove: async (place) => removeAll(prefixOf(place)),
     removeAllOf: async (artistId) => removeAll(`${root}/${requirePlainNames(artistId)}/`),
     async list() {

@@ -1,6 +1,6 @@
 // Uploads takes in parts of segments, and serves them as Broadcast Wave files with support for ranges. The actions
 // check permissions and every byte.
-import { largestSegmentBytes, partBytes } from "@foldback/domain/takes/take-manifest";
+import { maxSegmentBytes, partBytes } from "@foldback/domain/takes/take-manifest";
 import { type HandOffProgress, handOffFormats, type TakeUpload, takeUpload } from "@foldback/protocol/http/takes";
 import { type Context, Hono } from "hono";
 import * as z from "zod";
@@ -49,7 +49,7 @@ const ofSound = ofTake.extend({ root: z.string(), stemRoot: z.string().optional(
 const ofHandOff = z.object({ format: z.enum(handOffFormats).default("wav") });
 const ofPart = ofTake.extend({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  at: z.coerce.number().int().min(0).max(largestSegmentBytes),
+  at: z.coerce.number().int().min(0).max(maxSegmentBytes),
 });
 
 export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {

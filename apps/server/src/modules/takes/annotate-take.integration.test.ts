@@ -1,9 +1,9 @@
 // Tests an artist's notes on a take: who may read and change them, which change wins, and where they end up.
 import { randomUUID } from "node:crypto";
 import {
-  longestTakeText,
+  maxTakeMarks,
+  maxTakeTextLength,
   mergeTakeNotes,
-  mostTakeMarks,
   noTakeNotes,
   ratings,
   type TakeNotes,
@@ -75,7 +75,7 @@ test("[TK-60] [TK-61] the artist's notes are listed for the artist, and the late
 
 test("[TK-60] every rating and the longest text are stored, and can be taken back", async () => {
   const { takeId } = await storedTake(artist);
-  const longest = "🎸".repeat(longestTakeText / 2);
+  const longest = "🎸".repeat(maxTakeTextLength / 2);
   for (const [index, value] of [...ratings, null].entries()) {
     const given = { ...noTakeNotes, rating: { value, atMs: index + 1 } };
     expect((await annotate(takeId, given)).notes.rating.value).toBe(value);
@@ -105,7 +105,7 @@ test("[TK-61] two computers that change the same part at the same time end up wi
 
 test("[TK-64] the largest number of markers with the longest labels is stored, and a larger body is refused", async () => {
   const { takeId } = await storedTake(artist);
-  const marks = Array.from({ length: mostTakeMarks }, (_, frame) => ({
+  const marks = Array.from({ length: maxTakeMarks }, (_, frame) => ({
     id: randomUUID(),
     frame,
     label: "Ж".repeat(80),
@@ -124,11 +124,11 @@ test("[TK-60] [TK-24] forged notes are refused with a code, and change nothing",
     await expect(annotate(takeId, written, person)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(annotate(randomUUID(), written)).rejects.toMatchObject({ code: "NOT_FOUND" });
   const marked = (...marks: object[]) => ({ ...written, marks: { value: marks, atMs: 1 } });
-  const many = Array.from({ length: mostTakeMarks + 1 }, () => ({ ...chorus, id: randomUUID() }));
+  const many = Array.from({ length: maxTakeMarks + 1 }, () => ({ ...chorus, id: randomUUID() }));
   const bad = [
     ...[6, 0, 3.5, "4"].map((value) => ({ ...written, rating: { value, atMs: 1 } })),
     ...[-1, 1.5, Date.UTC(2100, 0) + 1].map((atMs) => ({ ...written, rating: { value: 4, atMs } })),
-    { ...written, text: { value: "a".repeat(longestTakeText + 1), atMs: 1 } },
+    { ...written, text: { value: "a".repeat(maxTakeTextLength + 1), atMs: 1 } },
     marked(...many),
     marked(chorus, chorus),
     ...[-1, 1.5, frames].map((frame) => marked({ ...chorus, frame })),

@@ -4,7 +4,7 @@
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { endReasons } from "@foldback/domain/takes/take-log";
-import { longestTakeText, type Rating, type TakeMark } from "@foldback/domain/takes/take-notes";
+import { maxTakeTextLength, type Rating, type TakeMark } from "@foldback/domain/takes/take-notes";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -124,7 +124,7 @@ export const takeNotes = pgTable(
       foreignColumns: [takes.id, takes.artistId],
     }).onDelete("cascade"),
     check("take_notes_rating", sql`${table.rating} between 1 and 5`),
-    check("take_notes_text", sql`char_length(${table.text}) <= ${sql.raw(String(longestTakeText))}`),
+    check("take_notes_text", sql`char_length(${table.text}) <= ${sql.raw(String(maxTakeTextLength))}`),
     index("take_notes_artist").on(table.artistId),
   ],
 );

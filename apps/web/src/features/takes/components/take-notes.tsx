@@ -1,4 +1,4 @@
-import { longestTakeText, ratings } from "@foldback/domain/takes/take-notes";
+import { maxTakeTextLength, ratings } from "@foldback/domain/takes/take-notes";
 import { Button } from "@foldback/ui/button";
 import { StarRating } from "@foldback/ui/star-rating";
 import { TextArea } from "@foldback/ui/text-area";
@@ -6,7 +6,7 @@ import type { KeptNotes } from "../model/use-take-notes.ts";
 import { savingText, texts } from "../texts.ts";
 
 /** At this length and above, we show how many characters are left. */
-const nearlyFull = longestTakeText - 200;
+const nearlyFull = maxTakeTextLength - 200;
 
 /** The rating and the notes, which are saved automatically. */
 export function TakeNotes({ kept }: { kept: KeptNotes }) {
@@ -36,14 +36,14 @@ export function TakeNotes({ kept }: { kept: KeptNotes }) {
         label={texts.notes}
         rows={2}
         dir="auto"
-        maxLength={longestTakeText}
+        maxLength={maxTakeTextLength}
         placeholder={texts.notesHint}
         value={notes.text.value}
         onValueChange={(text) => change({ text }, { soon: true })}
         onBlur={kept.flush}
       />
       {length >= nearlyFull && (
-        <p className="figures text-ink-muted text-xs">{texts.charactersLeft(longestTakeText - length)}</p>
+        <p className="figures text-ink-muted text-xs">{texts.charactersLeft(maxTakeTextLength - length)}</p>
       )}
     </div>
   );

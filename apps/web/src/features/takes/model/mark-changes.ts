@@ -1,4 +1,4 @@
-import { mostTakeMarks, type TakeMark } from "@foldback/domain/takes/take-notes";
+import { maxTakeMarks, type TakeMark } from "@foldback/domain/takes/take-notes";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 import { lengthText } from "./take-texts.ts";
@@ -14,15 +14,15 @@ export function markChanges(
   const marks = () => latest().marks.value;
   // Undo can be pressed after other changes, so every change starts from the latest markers.
   const without = (id: string) => marks().filter((mark) => mark.id !== id);
-  const showFull = () => toasts.show({ title: texts.markersFull(mostTakeMarks), tone: "destructive" });
+  const showFull = () => toasts.show({ title: texts.markersFull(maxTakeMarks), tone: "destructive" });
   const put = (mark: TakeMark) => {
     const others = without(mark.id);
-    if (others.length < mostTakeMarks) change({ marks: [...others, mark] });
+    if (others.length < maxTakeMarks) change({ marks: [...others, mark] });
     else showFull();
   };
   return {
     add(seconds: number) {
-      if (marks().length >= mostTakeMarks) {
+      if (marks().length >= maxTakeMarks) {
         showFull();
         return;
       }
