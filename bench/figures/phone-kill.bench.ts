@@ -3,10 +3,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { alternate } from "../harness/alternate.ts";
 import { openContext } from "../harness/chromium.ts";
-import { openEar } from "../harness/ear.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { aimAt } from "../harness/press.ts";
 import { percentile } from "../harness/statistics.ts";
+import { openTabListener } from "../harness/tab-listener.ts";
 import { floorKills, type Kill, observeKill } from "../product/observe-kill.ts";
 import { goLive, openLivePair } from "../product/open-live-pair.ts";
 import { pairPhone } from "../product/pair-phone.ts";
@@ -17,7 +17,7 @@ const KILLS_PER_TURN = 15;
 
 async function phoneKills(stage: Stage, count: number): Promise<Kill[]> {
   const pair = await openLivePair(stage);
-  const ear = await openEar(pair.desk, { ...stage, scene: pair.scene });
+  const listener = await openTabListener(pair.desk, { ...stage, scene: pair.scene });
   const phone = await openContext(stage.browser);
   try {
     await pair.scene.evaluate(() => window.startTone());
@@ -26,13 +26,15 @@ async function phoneKills(stage: Stage, count: number): Promise<Kill[]> {
       await goLive(pair);
       const pressed = await phoneBeside(stage, { studio: pair.studio, context: phone });
       const press = await aimAt(pressed.getByRole("button", { name: "Kill switch" }));
-      kills.push(await observeKill({ ...pair, ear, pressed }, { surface: "[data-testid=picture-surface]", press }));
+      kills.push(
+        await observeKill({ ...pair, listener, pressed }, { surface: "[data-testid=picture-surface]", press }),
+      );
       await pressed.close();
     }
     return kills;
   } finally {
     await phone.close();
-    await ear.close();
+    await listener.close();
     await pair.close();
   }
 }

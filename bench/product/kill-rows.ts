@@ -2,11 +2,11 @@
 // speakers on the desk side, once with an idle server and once under load. The target is on the p99, because the
 // slowest kills matter most.
 import { alternate } from "../harness/alternate.ts";
-import { type Ear, openEar } from "../harness/ear.ts";
 import type { BenchRun, Row } from "../harness/figure.ts";
 import { openLoad } from "../harness/load-process.ts";
 import { maxRatio, type SceneSize } from "../harness/scene-size.ts";
 import { median, percentile } from "../harness/statistics.ts";
+import { openTabListener, type TabListener } from "../harness/tab-listener.ts";
 import { floorKills, type Kill, observeKill } from "./observe-kill.ts";
 import { goLive, type LivePair, openLivePair } from "./open-live-pair.ts";
 import { flooders, idleEngineers } from "./signaling-clients.ts";
@@ -21,21 +21,24 @@ const FLOODING_SOCKETS = 20;
 
 async function productKills(stage: Stage, count: number): Promise<Kill[]> {
   const pair = await openLivePair(stage);
-  const ear = await openEar(pair.desk, { ...stage, scene: pair.scene });
+  const listener = await openTabListener(pair.desk, { ...stage, scene: pair.scene });
   try {
     await pair.scene.evaluate(() => window.startTone());
     const kills: Kill[] = [];
-    while (kills.length < count) kills.push(await productKill(pair, ear));
+    while (kills.length < count) kills.push(await productKill(pair, listener));
     return kills;
   } finally {
-    await ear.close();
+    await listener.close();
     await pair.close();
   }
 }
 
-async function productKill(pair: LivePair, ear: Ear): Promise<Kill> {
+async function productKill(pair: LivePair, listener: TabListener): Promise<Kill> {
   await goLive(pair);
-  return observeKill({ ...pair, ear }, { surface: "[data-testid=picture-surface]", press: await pair.aimAtKill() });
+  return observeKill(
+    { ...pair, listener },
+    { surface: "[data-testid=picture-surface]", press: await pair.aimAtKill() },
+  );
 }
 
 type KillTurns = { floor: Kill[][]; product: Kill[][] };

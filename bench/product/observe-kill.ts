@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { type BarePair, openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { watchCores } from "../harness/busy-cores.ts";
-import { type Ear, openEar } from "../harness/ear.ts";
 import { aimAt, type Press } from "../harness/press.ts";
+import { openTabListener, type TabListener } from "../harness/tab-listener.ts";
 import type { Stage } from "./stage.ts";
 
 // Longer than any kill should take.
@@ -28,35 +28,35 @@ export type Kill = {
   busyCores: number;
 };
 // `pressed` is the page with the kill switch, if it isn't the studio's.
-type Ends = { studio: Page; desk: Page; ear: Ear; pressed?: Page };
+type Ends = { studio: Page; desk: Page; listener: TabListener; pressed?: Page };
 
 export async function floorKills(stage: Stage, count: number): Promise<Kill[]> {
   const pair = await openBarePair(stage);
-  const ear = await openEar(pair.desk, { ...stage, scene: pair.scene });
+  const listener = await openTabListener(pair.desk, { ...stage, scene: pair.scene });
   try {
     await pair.scene.evaluate(() => window.startTone());
     const kills: Kill[] = [];
-    while (kills.length < count) kills.push(await floorKill(pair, ear));
+    while (kills.length < count) kills.push(await floorKill(pair, listener));
     return kills;
   } finally {
-    await ear.close();
+    await listener.close();
     await pair.close();
   }
 }
 
-async function floorKill(pair: BarePair, ear: Ear): Promise<Kill> {
+async function floorKill(pair: BarePair, listener: TabListener): Promise<Kill> {
   await pair.linkAgain();
   await sendPicture(pair);
   await pair.desk.evaluate(() => window.bare.point());
   await pair.studio.evaluate(() => window.bare.onPress("kill"));
-  return observeKill({ ...pair, ear }, { surface: "video", press: await aimAt(pair.studio.locator("#press")) });
+  return observeKill({ ...pair, listener }, { surface: "video", press: await aimAt(pair.studio.locator("#press")) });
 }
 
 export async function observeKill(
-  { studio, desk, ear, pressed = studio }: Ends,
+  { studio, desk, listener, pressed = studio }: Ends,
   act: { surface: string; press: Press },
 ) {
-  while (Date.now() - (await ear.lastSoundMs()) > FRESH_MS) await delay(50);
+  while (Date.now() - (await listener.lastSoundMs()) > FRESH_MS) await delay(50);
   await moveWithoutEnd(desk, act.surface);
   await desk.evaluate(() => window.probe.watchForDark());
   await delay(RUN_IN_MS);
@@ -64,7 +64,7 @@ export async function observeKill(
   await act.press();
   await delay(AFTERMATH_MS);
   const busy = busyCores();
-  const silentMs = await ear.lastSoundMs();
+  const silentMs = await listener.lastSoundMs();
   const lastFrameMs = await desk.evaluate(() => window.probe.lastFrameMs());
   const darkMs = await desk.evaluate(() => window.probe.darkMs());
   const pressedMs = await pressed.evaluate(() => window.probe.lastPointerDownMs());

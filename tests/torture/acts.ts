@@ -79,7 +79,7 @@ function speak(room: Room, { who, what }: Extract<Act, { do: "say" }>): void {
 /** The artist shows the code, the phone scans it, and the artist picks the number that the phone shows. */
 async function pairPhone(room: Room): Promise<void> {
   const { sessionId, roomCode: code, phone } = room;
-  const { url } = room.house.server;
+  const { url } = room.rig.server;
   const screen = randomUUID();
   const offered = await room.call("artist", { ask: "read", path: "pairing/offer", input: { sessionId, screen } });
   const stranger = { cookie: "", ip: phone.ip };

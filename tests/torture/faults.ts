@@ -24,7 +24,7 @@ export type FaultRecord = {
   startMs: number | null;
   problem: string | null;
 };
-export type FaultDesk = {
+export type FaultInjector = {
   records: readonly FaultRecord[];
   /**
    * Resolves when the fault has begun; `over` resolves when it's gone and the server has recovered. Waits for the
@@ -70,7 +70,7 @@ type Ended = { startMs?: number };
 /** Causes the fault, and resolves with a function that ends it. */
 type Make = (place: FaultPlace, about: { fault: PlannedFault; room: Room }) => Promise<() => Promise<Ended>>;
 
-export function openFaultDesk(place: FaultPlace): FaultDesk {
+export function openFaultInjector(place: FaultPlace): FaultInjector {
   const records: FaultRecord[] = [];
   let last: Promise<void> = Promise.resolve();
   async function play(fault: PlannedFault, room: Room, begun: () => void) {

@@ -68,7 +68,7 @@ export function createKills(room: Room): Kills {
     },
     async settled(withinMs) {
       const untilMs = nowMs() + withinMs;
-      while (open.size > 0 && nowMs() < untilMs && !room.house.server.isGone()) await letTimePass(50);
+      while (open.size > 0 && nowMs() < untilMs && !room.rig.server.isGone()) await letTimePass(50);
       for (const press of open) room.note({ kind: "kill-given-up", press, atMs: nowMs() });
       open.clear();
     },
@@ -85,7 +85,7 @@ async function attempt(room: Room, { press, way, sent }: Attempt): Promise<KillA
   const killToken = way.endsWith("sealed") ? (room.sockets.get(party)?.killToken() ?? undefined) : undefined;
   const sending = sent(press, killToken === undefined ? plain(way) : way);
   const input = { sessionId: room.sessionId, idempotencyKey: press, killToken };
-  const { url } = room.house.server;
+  const { url } = room.rig.server;
   const asked = await callProcedure(url, { path, input, timeoutMs: attemptLimitMs }, room.callerOf(party));
   const answer = killAnswerOf(asked);
   room.note({ kind: "kill-answered", sending, sentMs: asked.sentMs, atMs: asked.atMs, answer });

@@ -4,12 +4,12 @@
 import { answerRows } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import type { DataPlace } from "./casts.ts";
-import type { House } from "./house.ts";
 import type { RunResult } from "./run.ts";
+import type { TestRig } from "./test-rig.ts";
 import { callProcedure } from "./wire.ts";
 
 /** Reads the whole ledger and compares it with its newest checkpoint. `problem` says what's wrong. */
-export async function checkLedger({ server, people }: House): Promise<{ entries: number; problem: string | null }> {
+export async function checkLedger({ server, people }: TestRig): Promise<{ entries: number; problem: string | null }> {
   const call = { path: "evidence/check", input: {}, timeoutMs: 60_000 };
   const { status, output } = await callProcedure(server.url, call, people.admin);
   const entries = Number(output.entries ?? 0);

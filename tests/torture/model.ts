@@ -2,7 +2,7 @@
  * What must be true of every run, whatever was done to the server, as pure functions of what the parties saw. Each
  * returns one sentence per violation.
  */
-import { type Bar, barsOf, endsOf } from "./bars.ts";
+
 import {
   type Ask,
   type Fact,
@@ -14,6 +14,7 @@ import {
   standstills,
   type View,
 } from "./facts.ts";
+import { endsOf, type KillBlock, killBlocksOf } from "./kill-blocks.ts";
 
 export type Invariant =
   | "told-in-time"
@@ -116,15 +117,15 @@ const barred: readonly Ask[] = [
 ];
 
 function acceptedAfterKill(log: RunLog): Broken[] {
-  const bars = barsOf(log);
+  const blocks = killBlocksOf(log);
   // If the session had ended in another way before the kill, the server still accepts clips that had begun.
   const endedOtherwise = endsOf(log).some(({ reason }) => reason !== "killed");
-  const stands = (sentMs: number, atMs: number) => bars.find((bar) => sentMs > bar.fromMs && atMs < bar.toMs);
+  const stands = (sentMs: number, atMs: number) => blocks.find((block) => sentMs > block.fromMs && atMs < block.toMs);
   return log.facts.flatMap((fact) => {
     const accepted = acceptedOf(fact);
     if (accepted === null || (endedOtherwise && accepted.what === "clip")) return [];
-    const bar = stands(accepted.sentMs, fact.atMs);
-    return bar === undefined ? [] : [{ atMs: fact.atMs, says: afterKill(accepted, bar) }];
+    const block = stands(accepted.sentMs, fact.atMs);
+    return block === undefined ? [] : [{ atMs: fact.atMs, says: afterKill(accepted, block) }];
   });
 }
 
@@ -138,8 +139,8 @@ function acceptedOf(fact: Fact): Accepted | null {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-const afterKill = ({ what, sentMs }: Accepted, bar: Bar) =>
-  `${what} was accepted; it was sent ${Math.round(sentMs - bar.fromMs)} ms after the kill was known (${bar.because})`;
+const afterKill = ({ what, sentMs }: Accepted, block: KillBlock) =>
+  `${what} was accepted; it was sent ${Math.round(sentMs - block.fromMs)} ms after the kill was known (${block.because})`;
 
 function notRecordedOnce(log: RunLog): Broken[] {
   return [...miscounted(log), ...givenUp(log)];
@@ -157,7 +158,8 @@ function miscounted(log: RunLog): Broken[] {
   const { count, atMs } = counted;
   // If the process announced the kill but died before recording it, and the session then ended in another way, the
   // server may refuse the retry.
-  const isAcknowledged = barsOf(log).some(({ toMs }) => toMs === Number.POSITIVE_INFINITY) || acknowledgedOver(log);
+  const isAcknowledged =
+    killBlocksOf(log).some(({ toMs }) => toMs === Number.POSITIVE_INFINITY) || acknowledgedOver(log);
   if (count > 1) return [{ atMs, says: `the ledger holds ${count} entries of the kill` }];
   return isAcknowledged && count === 0 ? [{ atMs, says: "an acknowledged kill isn't in the ledger" }] : [];
 }

@@ -1,6 +1,7 @@
 /** What a run will do. The plan depends on its seed and number only, never on the server's responses. */
-import { createDice, type Dice } from "./dice.ts";
+
 import type { KillWay, Party } from "./facts.ts";
+import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 
 export const faultKinds = [
   "database-stopped",
@@ -45,59 +46,63 @@ const faultShare = 0.1;
 export type PlanOptions = { seed: string; faults: readonly FaultKind[] };
 
 export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
-  const dice = createDice(seed, run);
+  const random = createSeededRandom(seed, run);
   // Roll even if the result goes unused so that the steps don't depend on which faults are allowed.
-  const brings = dice.comesUp(faultShare);
-  const acts = [...opening(dice), ...middle(dice, brings ? 0.9 : 0.7)];
-  const steps = acts.map((act) => ({ act, waits: !dice.comesUp(0.3), restMs: dice.comesUp(0.2) ? dice.below(60) : 0 }));
+  const brings = random.chance(faultShare);
+  const acts = [...opening(random), ...middle(random, brings ? 0.9 : 0.7)];
+  const steps = acts.map((act) => ({
+    act,
+    waits: !random.chance(0.3),
+    restMs: random.chance(0.2) ? random.below(60) : 0,
+  }));
   const [first, ...others] = faults;
-  const kind = first === undefined ? null : dice.pick([first, ...others]);
-  const beforeStep = whenOf(dice, acts);
-  const fault = brings && kind !== null ? { kind, beforeStep, lastsMs: lasting(dice, kind) } : null;
-  return { run, opensTo: dice.comesUp(0.15) ? "any engineer" : "engineer", steps, fault };
+  const kind = first === undefined ? null : random.pick([first, ...others]);
+  const beforeStep = whenOf(random, acts);
+  const fault = brings && kind !== null ? { kind, beforeStep, lastsMs: lasting(random, kind) } : null;
+  return { run, opensTo: random.chance(0.15) ? "any engineer" : "engineer", steps, fault };
 }
 
 /**
  * Three in four faults happen at a kill, where they matter most: right before it, or before the step that follows it.
  */
-function whenOf(dice: Dice, acts: readonly Act[]): number {
-  const anywhere = dice.between(1, acts.length - 1);
+function whenOf(random: SeededRandom, acts: readonly Act[]): number {
+  const anywhere = random.between(1, acts.length - 1);
   const kill = acts.findIndex((act) => act.do === "kill");
-  const near = Math.min(acts.length - 1, kill + dice.below(2));
-  return dice.comesUp(0.75) && kill > 0 ? near : anywhere;
+  const near = Math.min(acts.length - 1, kill + random.below(2));
+  return random.chance(0.75) && kill > 0 ? near : anywhere;
 }
 
 /** These faults take a fixed time. */
 const momentary: readonly FaultKind[] = ["database-restarted", "database-crashed", "connections-cut", "server-killed"];
 
 /** Returns 1 to 10 s. */
-function lasting(dice: Dice, kind: FaultKind): number {
-  const ms = dice.comesUp(0.5) ? dice.between(1_000, 3_000) : dice.between(3_000, 10_000);
+function lasting(random: SeededRandom, kind: FaultKind): number {
+  const ms = random.chance(0.5) ? random.between(1_000, 3_000) : random.between(3_000, 10_000);
   return momentary.includes(kind) ? 0 : ms;
 }
 
 /** Most runs begin with a live session so that the kill has something to end. */
-function opening(dice: Dice): Act[] {
-  if (dice.comesUp(0.12)) return [];
+function opening(random: SeededRandom): Act[] {
+  if (random.chance(0.12)) return [];
   const acts: Act[] = [
     { do: "enter", who: "artist" },
-    { do: "grant", level: dice.pick(["view-only", "pointing", "control"]) },
+    { do: "grant", level: random.pick(["view-only", "pointing", "control"]) },
     { do: "join", who: "engineer" },
     { do: "enter", who: "engineer" },
   ];
-  return dice.comesUp(0.5) ? [...acts, { do: "pair-phone" }, { do: "enter", who: "phone" }] : acts;
+  return random.chance(0.5) ? [...acts, { do: "pair-phone" }, { do: "enter", who: "phone" }] : acts;
 }
 
-function middle(dice: Dice, killShare: number): Act[] {
-  const acts = Array.from({ length: dice.between(5, 14) }, () => draw(dice));
-  if (dice.comesUp(killShare)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
+function middle(random: SeededRandom, killShare: number): Act[] {
+  const acts = Array.from({ length: random.between(5, 14) }, () => draw(random));
+  if (random.chance(killShare)) acts.splice(random.below(acts.length), 0, { do: "kill", way: drawWay(random) });
   // The same press from another device, or a second press.
-  if (dice.comesUp(0.15)) acts.splice(dice.below(acts.length), 0, { do: "kill", way: drawWay(dice) });
+  if (random.chance(0.15)) acts.splice(random.below(acts.length), 0, { do: "kill", way: drawWay(random) });
   return acts;
 }
 
-const drawWay = (dice: Dice): KillWay =>
-  dice.weigh({
+const drawWay = (random: SeededRandom): KillWay =>
+  random.pickWeighted({
     socket: 40,
     http: 12,
     "http-sealed": 12,
@@ -129,14 +134,14 @@ const weights = {
   clip: 10,
 } satisfies Record<Exclude<Act["do"], "kill">, number>;
 
-function draw(dice: Dice): Act {
-  const kind = dice.weigh(weights);
-  const guest = dice.comesUp(0.8) ? "engineer" : "stranger";
+function draw(random: SeededRandom): Act {
+  const kind = random.pickWeighted(weights);
+  const guest = random.chance(0.8) ? "engineer" : "stranger";
   switch (kind) {
     case "enter":
     case "drop":
     case "replace":
-      return { do: kind, who: dice.weigh({ artist: 4, engineer: 4, phone: 2, stranger: 1 }) };
+      return { do: kind, who: random.pickWeighted({ artist: 4, engineer: 4, phone: 2, stranger: 1 }) };
     case "join":
     case "leave":
     case "decline":
@@ -146,11 +151,11 @@ function draw(dice: Dice): Act {
       return { do: kind, whom: guest };
     case "grant":
     case "narrow":
-      return { do: kind, level: dice.pick(["view-only", "pointing", "control"]) };
+      return { do: kind, level: random.pick(["view-only", "pointing", "control"]) };
     case "say":
-      return { do: kind, who: dice.pick(["artist", "engineer"]), what: dice.pick(["click", "candidate"]) };
+      return { do: kind, who: random.pick(["artist", "engineer"]), what: random.pick(["click", "candidate"]) };
     case "marker":
-      return { do: kind, who: dice.pick(["artist", "engineer"]) };
+      return { do: kind, who: random.pick(["artist", "engineer"]) };
     default:
       return { do: kind };
   }

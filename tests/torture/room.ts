@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Cast } from "./casts.ts";
 import type { Ask, Fact, Party } from "./facts.ts";
-import type { House } from "./house.ts";
 import { nowMs } from "./outages.ts";
 import { enter, type PartySocket, viewInAnswer } from "./sockets.ts";
+import type { TestRig } from "./test-rig.ts";
 import { type Answer, type Caller, callProcedure, send } from "./wire.ts";
 
 export type Room = ReturnType<typeof openRoom>;
@@ -12,16 +12,16 @@ type RpcCall = { ask: Ask; path: string; input: object };
 type Session = { run: number; sessionId: string; roomCode: string };
 type Note = (fact: Fact) => void;
 
-export function openRoom(house: House, cast: Cast, session: Session) {
+export function openRoom(rig: TestRig, cast: Cast, session: Session) {
   const facts: Fact[] = [];
   const note: Note = (fact) => void facts.push(fact);
-  const asks = openAsks(house, { cast, session, note });
-  const partySockets = openSockets(house.server.url, { asks, session, note });
-  return { ...session, house, cast, facts, note, ...asks, ...partySockets };
+  const asks = openAsks(rig, { cast, session, note });
+  const partySockets = openSockets(rig.server.url, { asks, session, note });
+  return { ...session, rig, cast, facts, note, ...asks, ...partySockets };
 }
 
-function openAsks(house: House, { cast, session, note }: { cast: Cast; session: Session; note: Note }) {
-  const { url } = house.server;
+function openAsks(rig: TestRig, { cast, session, note }: { cast: Cast; session: Session; note: Note }) {
+  const { url } = rig.server;
   /** The cookie is empty until the artist has confirmed the pairing. */
   const phone: Caller = { cookie: "", ip: cast.phoneIp };
   const callerOf = (party: Party): Caller => {
@@ -42,7 +42,7 @@ function openAsks(house: House, { cast, session, note }: { cast: Cast; session: 
     },
     async upload(party: Party, clipId: string): Promise<void> {
       const path = `/talkback/clips/${clipId}?session=${session.sessionId}`;
-      const init = { method: "POST", headers: { "content-type": "audio/webm" }, body: house.clip };
+      const init = { method: "POST", headers: { "content-type": "audio/webm" }, body: rig.clip };
       const { status, atMs } = recordResponse("clip", party, await send({ url, path, init }, callerOf(party)));
       if (status === 200) note({ kind: "clip-kept", clipId, atMs });
     },

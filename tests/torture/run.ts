@@ -5,14 +5,14 @@ import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { perform } from "./acts.ts";
 import type { Cast, Player } from "./casts.ts";
 import { type Fact, factsOf, type KillWay, type RunLog } from "./facts.ts";
-import type { FaultDesk } from "./faults.ts";
-import type { House } from "./house.ts";
+import type { FaultInjector } from "./faults.ts";
 import { createKills, type Kills } from "./kills.ts";
 import { notificationsOf, type Violation, violationsOf } from "./model.ts";
 import { nowMs } from "./outages.ts";
 import type { RunPlan } from "./plan.ts";
 import type { RealServer } from "./real-server.ts";
 import { openRoom, type Room } from "./room.ts";
+import type { TestRig } from "./test-rig.ts";
 import { callProcedure, send } from "./wire.ts";
 
 export type RunResult = {
@@ -35,12 +35,12 @@ type Told = { atMs: number; tookMs: number; wallMs: number };
 const timeoutMs = 45_000;
 
 export async function playRun(
-  house: House,
-  { plan, cast, faults }: { plan: RunPlan; cast: Cast; faults: FaultDesk },
+  rig: TestRig,
+  { plan, cast, faults }: { plan: RunPlan; cast: Cast; faults: FaultInjector },
 ): Promise<RunResult> {
   const fromMs = nowMs();
-  const session = await beginSession(house, cast, plan);
-  const room = openRoom(house, cast, session);
+  const session = await beginSession(rig, cast, plan);
+  const room = openRoom(rig, cast, session);
   const kills = createKills(room);
   try {
     await playSteps(plan, { room, kills, faults });
@@ -49,7 +49,7 @@ export async function playRun(
     room.close();
   }
   const untilMs = nowMs();
-  const outages = house.outages.all.filter(({ toMs }) => toMs >= fromMs);
+  const outages = rig.outages.all.filter(({ toMs }) => toMs >= fromMs);
   const log: RunLog = { facts: room.facts, outages, untilMs };
   const violations = violationsOf(log);
   return {
@@ -79,7 +79,7 @@ function lastTold(log: RunLog): Told[] {
   return [...last.values()];
 }
 
-async function beginSession({ server }: House, { artist, engineer }: Cast, { run, opensTo }: RunPlan) {
+async function beginSession({ server }: TestRig, { artist, engineer }: Cast, { run, opensTo }: RunPlan) {
   const { url } = server;
   const input = { engineerId: opensTo === "any engineer" ? null : engineer.userId };
   const start = async () => {
@@ -100,7 +100,7 @@ async function endLeftover(url: string, artist: Player): Promise<void> {
   await callProcedure(url, { path: "sessions/end", input: { sessionId: output.sessionId } }, artist);
 }
 
-type Playing = { room: Room; kills: Kills; faults: FaultDesk };
+type Playing = { room: Room; kills: Kills; faults: FaultInjector };
 
 async function playSteps({ steps, fault }: RunPlan, { room, kills, faults }: Playing): Promise<void> {
   const racing: Promise<void>[] = [];
@@ -131,7 +131,7 @@ async function conclude(room: Room, kills: Kills): Promise<void> {
 async function endIt(room: Room): Promise<void> {
   const { sessionId } = room;
   await eventually(
-    room.house.server,
+    room.rig.server,
     () => room.call("artist", { ask: "end", path: "sessions/end", input: { sessionId } }),
     ({ status }) => status === 200 || status === 409 || status === 404,
   );
@@ -152,7 +152,7 @@ async function knock(room: Room): Promise<void> {
 const noKills: Kills = { press: () => {}, settled: async () => {}, anyPressed: () => false };
 
 async function countKills(room: Room, kills: Kills): Promise<void> {
-  const { server, people } = room.house;
+  const { server, people } = room.rig;
   const input = { search: room.sessionId, exhibits: false };
   const count = async () => {
     const { output, status } = await callProcedure(server.url, { path: "evidence/list", input }, people.admin);
@@ -175,7 +175,7 @@ const isUnheard = (facts: readonly Fact[]): boolean =>
   );
 
 async function readClips(room: Room): Promise<void> {
-  const { server, clip } = room.house;
+  const { server, clip } = room.rig;
   for (const fact of [...room.facts]) {
     if (fact.kind !== "clip-kept") continue;
     const path = `/talkback/clips/${fact.clipId}`;

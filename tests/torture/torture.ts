@@ -2,9 +2,9 @@
  * Plays many rooms at once on one real server, run after run, until the time is up or something breaks. The command and
  * the integration test read the options and write the report.
  */
-import { type FaultDesk, type FaultRecord, openFaultDesk, possibleFaults } from "./faults.ts";
+import { type FaultInjector, type FaultRecord, openFaultInjector, possibleFaults } from "./faults.ts";
 import { auditDatabase, checkLedger } from "./ledger.ts";
-import { type DatabaseKind, type OpenedHouse, openHouse } from "./open-house.ts";
+import { type DatabaseKind, type OpenTestRig, openTestRig } from "./open-test-rig.ts";
 import { nowMs } from "./outages.ts";
 import { type FaultKind, faultKinds, planRun, type RunPlan } from "./plan.ts";
 import type { RealServer } from "./real-server.ts";
@@ -45,24 +45,24 @@ const castsPerLane = 3;
 
 export async function torture(options: TortureOptions): Promise<Outcome> {
   const { seed, database, lanes } = options;
-  const house = await openHouse({ seed, database, castCount: lanes * castsPerLane });
+  const rig = await openTestRig({ seed, database, castCount: lanes * castsPerLane });
   try {
-    return await tortureIn(house, options);
+    return await tortureOn(rig, options);
   } finally {
-    await house.close();
+    await rig.close();
   }
 }
 
-async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<Outcome> {
-  const { server } = house;
+async function tortureOn(rig: OpenTestRig, options: TortureOptions): Promise<Outcome> {
+  const { server } = rig;
   const fromMs = nowMs();
   const results: RunResult[] = [];
   const problems: Problem[] = [];
   const violated = (says: string, run: RunResult | null = null) => {
     problems.push({ says, run, serverSaid: server.lastLines() });
   };
-  const desk = openFaultDesk({ ...house, violated });
-  const possible = possibleFaults({ cluster: house.cluster !== null, disk: house.disk !== null });
+  const injector = openFaultInjector({ ...rig, violated });
+  const possible = possibleFaults({ cluster: rig.cluster !== null, disk: rig.disk !== null });
   const faults = options.faults?.filter((kind) => possible.includes(kind)) ?? possible;
   const residentAtStart = server.residentKilobytes();
   const stops = () => options.signal?.aborted === true || (problems.length > 0 && options.goesOn === "until-violation");
@@ -76,25 +76,25 @@ async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<O
   const finished = (result: RunResult) => {
     results.push(result);
     for (const { invariant, says } of result.violations) violated(`[${invariant}] ${says}`, result);
-    options.onProgress?.({ runs: results.length, faults: desk.records.length, sinceMs: nowMs() - fromMs });
+    options.onProgress?.({ runs: results.length, faults: injector.records.length, sinceMs: nowMs() - fromMs });
   };
   const stopWatching = watchServer(server, async () => {
     violated("the server's process ended by itself");
-    if (!stops()) await desk.afterAll(() => (server.isGone() ? server.start() : 0));
+    if (!stops()) await injector.afterAll(() => (server.isGone() ? server.start() : 0));
   });
   const lanes = Array.from({ length: options.lanes }, (_, serial) =>
-    playLane(house, { serial, desk, nextPlan, finished, violated }),
+    playLane(rig, { serial, injector, nextPlan, finished, violated }),
   );
   await Promise.all(lanes);
   stopWatching();
   const residentKilobytes = { start: residentAtStart, end: server.residentKilobytes() };
-  const ledgerEntries = await lookAtLedger(house, { results, violated });
+  const ledgerEntries = await lookAtLedger(rig, { results, violated });
   const impossible = faultsOn(options.database).filter((kind) => !possible.includes(kind));
   const [starts, tookMs] = [server.starts(), nowMs() - fromMs];
   return {
     options,
     results,
-    faults: desk.records,
+    faults: injector.records,
     impossible,
     ledgerEntries,
     problems,
@@ -106,7 +106,7 @@ async function tortureIn(house: OpenedHouse, options: TortureOptions): Promise<O
 
 type Lane = {
   serial: number;
-  desk: FaultDesk;
+  injector: FaultInjector;
   /** Null when it's time to stop. */
   nextPlan(): RunPlan | null;
   finished(result: RunResult): void;
@@ -114,14 +114,14 @@ type Lane = {
 };
 
 /** Plays one run after another. */
-async function playLane(house: OpenedHouse, { serial, desk, nextPlan, finished, violated }: Lane): Promise<void> {
-  const casts = house.people.casts.slice(serial * castsPerLane, (serial + 1) * castsPerLane);
+async function playLane(rig: OpenTestRig, { serial, injector, nextPlan, finished, violated }: Lane): Promise<void> {
+  const casts = rig.people.casts.slice(serial * castsPerLane, (serial + 1) * castsPerLane);
   for (let turn = 0; ; turn += 1) {
     const plan = nextPlan();
     const cast = casts[turn % castsPerLane];
     if (plan === null || cast === undefined) return;
     try {
-      finished(await playRun(house, { plan, cast, faults: desk }));
+      finished(await playRun(rig, { plan, cast, faults: injector }));
     } catch (error) {
       violated(`run ${plan.run} couldn't be played: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -146,13 +146,13 @@ function watchServer(server: RealServer, died: () => Promise<void>): () => void 
 }
 
 async function lookAtLedger(
-  house: OpenedHouse,
+  rig: OpenTestRig,
   { results, violated }: { results: RunResult[]; violated(says: string): void },
 ): Promise<number> {
-  const { entries, problem } = await checkLedger(house);
+  const { entries, problem } = await checkLedger(rig);
   if (problem !== null) violated(problem);
-  await house.server.stop();
-  const [first] = await auditDatabase(house.data, results);
+  await rig.server.stop();
+  const [first] = await auditDatabase(rig.data, results);
   if (first !== undefined) violated(first);
   return entries;
 }

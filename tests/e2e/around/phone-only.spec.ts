@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
-import { coveredByToasts, misfitsOf } from "../support/misfits.ts";
+import { coveredByToasts, cutOffTextIn } from "../support/cut-off-text.ts";
 import { fillSignUp, followMail, next, onStep } from "../support/newcomers.ts";
 import { firstEngineer, grantAccess, joinSession, startSession, startWith, tallyOf } from "../support/people.ts";
 import { phoneScreen } from "../support/phone.ts";
@@ -30,7 +30,7 @@ async function expectFine(page: Page) {
     await showTheme(page, theme);
     expect(await violationsOf(page)).toEqual([]);
   }
-  expect(await misfitsOf(page)).toEqual([]);
+  expect(await cutOffTextIn(page)).toEqual([]);
 }
 
 test("[SE-15][SE-16] a newcomer with only a phone learns what it can't do before signing up, and gets the link for a computer", async () => {

@@ -11,14 +11,14 @@ import { expect, test } from "@playwright/test";
 import { startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
-import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
+import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 import { downloadWav, expectKnown, framesOnDisk, moreOnDisk, record } from "../support/recorded-take.ts";
 import { holdNextFlush, slowDownDisk } from "../support/slow-disk.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-take-faults-"));
 const microphone = writeKnownSignal(join(folder, "known.wav"));
 let server: FoldbackServer;
-let browser: LastingBrowser;
+let browser: PersistentBrowser;
 let profile: string;
 
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async () => {
   profile = mkdtempSync(join(folder, "profile-"));
-  browser = await openLastingBrowser({ profile, microphone });
+  browser = await openPersistentBrowser({ profile, microphone });
   await openTakes(browser, { url: server.url, account: server.accounts.artist });
 });
 test.afterEach(() => browser.context.close());
@@ -35,7 +35,7 @@ test.afterAll(() => server.stop());
 test("[TK-1] [TK-2] [TK-14] a browser killed in the middle of a take loses no acknowledged frame, and the take is continued", async () => {
   const acknowledged = await record(browser.page, 3);
   await browser.kill();
-  browser = await openLastingBrowser({ profile, microphone });
+  browser = await openPersistentBrowser({ profile, microphone });
   const { page } = browser;
   await openTakes(browser, { url: server.url, account: server.accounts.artist });
   const take = page.getByRole("article");
@@ -110,7 +110,7 @@ test("[TK-1] [TK-2] a disk that takes ten seconds for one write leaves no gap, a
   await holdNextFlush(page, 60_000);
   const acknowledged = await framesOnDisk(page);
   await browser.kill();
-  browser = await openLastingBrowser({ profile, microphone });
+  browser = await openPersistentBrowser({ profile, microphone });
   await openTakes(browser, { url: server.url, account: server.accounts.artist });
   const take = browser.page.getByRole("article");
   await take.getByRole("button", { name: "Finish" }).click();

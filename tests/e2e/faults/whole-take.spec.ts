@@ -7,18 +7,18 @@ import { launchChromium } from "../support/chromium.ts";
 import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
-import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
 import { signIn } from "../support/people.ts";
+import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 import { expectKnown, moreOnDisk, record, wavOf } from "../support/recorded-take.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-whole-take-"));
 const microphone = writeKnownSignal(join(folder, "known.wav"));
 let server: FoldbackServer;
-let studio: LastingBrowser;
+let studio: PersistentBrowser;
 let engineers: Browser;
 
 const openStudio = async () => {
-  studio = await openLastingBrowser({ profile: join(folder, "studio"), microphone });
+  studio = await openPersistentBrowser({ profile: join(folder, "studio"), microphone });
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
 };
 

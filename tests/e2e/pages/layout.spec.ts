@@ -5,9 +5,9 @@ import { plantTexts } from "../../../apps/server/src/testing/hostile-records.ts"
 import { publicPages } from "../../../apps/web/src/site/page-list.ts";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { coveredByToasts, cutOffTextIn } from "../support/cut-off-text.ts";
 import { dawTitle, openDaw } from "../support/daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
-import { coveredByToasts, misfitsOf } from "../support/misfits.ts";
 import { endSession, expectLivingPicture, grantAccess, joinSession, type Person, signIn } from "../support/people.ts";
 
 const longName = `Wolfeschlegelsteinhausenbergerdorff${"enzweissenbornstein".repeat(3)}`.slice(0, 83);
@@ -66,17 +66,17 @@ test.afterAll(async () => {
 
 const lookedAt = new Set<string>();
 
-const misfits: string[] = [];
+const cutOff: string[] = [];
 
 /** At each size, collects what doesn't fit and takes a picture of it. */
 async function look(page: Page, name: string) {
   lookedAt.add(new URL(page.url()).pathname);
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
-    const found = await misfitsOf(page);
+    const found = await cutOffTextIn(page);
     if (found.length > 0)
       await page.screenshot({ path: `${folder}/${name.replace(/\W+/g, "-")}-${size}.png`, fullPage: true });
-    for (const misfit of found) misfits.push(`${name}, ${size}: ${misfit}`);
+    for (const text of found) cutOff.push(`${name}, ${size}: ${text}`);
   }
 }
 
@@ -96,7 +96,7 @@ test("every page of the application fits its window", async () => {
   await test.step("a waiting session with its consent dialog, which no toast covers", lookAtWaitingSession);
   await test.step("both sides of a session that's live, paused, shown in a tab remote, and ended", lookAtLiveSession);
   await test.step("the administrator's pages and the dialog of a user", lookAtAdminPages);
-  expect(misfits).toEqual([]);
+  expect(cutOff).toEqual([]);
   expect(notLookedAt()).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import {
 } from "../../../apps/server/src/adapters/evidence-key/key-file.ts";
 import { type Files, unzip, zip } from "../../../apps/server/src/testing/evidence-exports.ts";
 import { linesOf, noConsent, rewritten, signedAnew } from "../../../apps/server/src/testing/forged-ledgers.ts";
-import { madeHandOff, soundName, zipFiles } from "../../../apps/server/src/testing/made-hand-off.ts";
+import { makeHandOff, soundName, zipFiles } from "../../../apps/server/src/testing/hand-off-fixtures.ts";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
@@ -199,7 +199,7 @@ test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, an
 
 test("[TK-40] the page inside a hand-off verifies it offline, and gives the same verdict as the command", async () => {
   const sound = Float32Array.from({ length: 9_600 }, (_, at) => ((at * 7) % 999) / 1_024);
-  const { archive, take } = await madeHandOff([[{ sound }, { gapFrames: 48_000 }], [{ sound }]]);
+  const { archive, take } = await makeHandOff([[{ sound }, { gapFrames: 48_000 }], [{ sound }]]);
   const files = readZip(archive);
   const whole = join(folder, "Take one.zip");
   writeFileSync(whole, archive);

@@ -7,21 +7,21 @@ import { launchChromium } from "../support/chromium.ts";
 import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
-import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
 import { pollIntervals, signIn } from "../support/people.ts";
+import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 import { showTheme } from "../support/themes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-annotated-"));
 let server: FoldbackServer;
-let studio: LastingBrowser;
-let elsewhere: LastingBrowser;
+let studio: PersistentBrowser;
+let elsewhere: PersistentBrowser;
 let engineers: Browser;
 
 test.beforeAll(async () => {
   server = await startFoldbackServer();
   const microphone = writeKnownSignal(join(folder, "known.wav"));
-  studio = await openLastingBrowser({ profile: join(folder, "studio"), microphone });
-  elsewhere = await openLastingBrowser({ profile: join(folder, "elsewhere"), microphone });
+  studio = await openPersistentBrowser({ profile: join(folder, "studio"), microphone });
+  elsewhere = await openPersistentBrowser({ profile: join(folder, "elsewhere"), microphone });
   engineers = await launchChromium();
 });
 test.afterAll(async () => {

@@ -10,18 +10,18 @@ import { launchChromium } from "../support/chromium.ts";
 import { startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeSound } from "../support/known-signal.ts";
-import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
 import { endSession, pollIntervals, signIn } from "../support/people.ts";
+import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-recorder-"));
 let server: FoldbackServer;
-let studio: LastingBrowser;
+let studio: PersistentBrowser;
 let phones: Browser;
 
 test.beforeAll(async () => {
   server = await startFoldbackServer();
   const microphone = writeSound(join(folder, "riff.wav"), { seconds: 6, silentSeconds: 20 });
-  studio = await openLastingBrowser({ profile: join(folder, "profile"), microphone });
+  studio = await openPersistentBrowser({ profile: join(folder, "profile"), microphone });
   phones = await launchChromium();
 });
 test.afterAll(async () => {

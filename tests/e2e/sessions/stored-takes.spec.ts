@@ -7,21 +7,21 @@ import { launchChromium } from "../support/chromium.ts";
 import { deliverTake, startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
-import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
 import { endSession, joinSession, pollIntervals, signIn } from "../support/people.ts";
+import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-stored-"));
 let server: FoldbackServer;
-let studio: LastingBrowser;
-let elsewhere: LastingBrowser;
+let studio: PersistentBrowser;
+let elsewhere: PersistentBrowser;
 let engineers: Browser;
 
 test.beforeAll(async () => {
   server = await startFoldbackServer();
   const microphone = writeKnownSignal(join(folder, "known.wav"));
-  studio = await openLastingBrowser({ profile: join(folder, "studio"), microphone });
+  studio = await openPersistentBrowser({ profile: join(folder, "studio"), microphone });
   engineers = await launchChromium();
-  elsewhere = await openLastingBrowser({ profile: join(folder, "elsewhere"), microphone });
+  elsewhere = await openPersistentBrowser({ profile: join(folder, "elsewhere"), microphone });
 });
 test.afterAll(async () => {
   await studio.context.close();

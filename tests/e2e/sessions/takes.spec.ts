@@ -5,17 +5,17 @@ import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
-import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
 import { pollIntervals, tallyOf } from "../support/people.ts";
+import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-takes-"));
 let server: FoldbackServer;
-let browser: LastingBrowser;
+let browser: PersistentBrowser;
 
 test.beforeAll(async () => {
   server = await startFoldbackServer();
   const microphone = writeKnownSignal(join(folder, "known.wav"));
-  browser = await openLastingBrowser({ profile: join(folder, "profile"), microphone });
+  browser = await openPersistentBrowser({ profile: join(folder, "profile"), microphone });
 });
 test.afterAll(async () => {
   await browser.context.close();

@@ -3,10 +3,10 @@ import { freePort } from "@foldback/testkit/processes/free-port";
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
+import { printPagesOnFailure } from "./failure-report.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 import { firstEngineer, grantAccess, joinSession, type Person, signInFromLandingPage, startSession } from "./people.ts";
 import { createSeparateNetworks, type SeparateNetworks } from "./separate-networks.ts";
-import { printWhatWasSeen } from "./what-was-seen.ts";
 
 export type DistantStage = {
   networks: SeparateNetworks;
@@ -69,7 +69,7 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
         await joinSession(engineer.page);
       },
       async close() {
-        await printWhatWasSeen({ artist, engineer });
+        await printPagesOnFailure({ artist, engineer });
         await close();
       },
     };

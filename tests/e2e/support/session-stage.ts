@@ -2,6 +2,7 @@
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
+import { printPagesOnFailure } from "./failure-report.ts";
 import { type FoldbackServer, type ServerOptions, startFoldbackServer } from "./foldback-server.ts";
 import {
   firstEngineer,
@@ -14,7 +15,6 @@ import {
   startSession,
 } from "./people.ts";
 import { mixTone, type StereoTone } from "./tone.ts";
-import { printWhatWasSeen } from "./what-was-seen.ts";
 
 export type Stage = {
   server: FoldbackServer;
@@ -59,7 +59,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       return code;
     },
     async close() {
-      await printWhatWasSeen({ artist, engineer });
+      await printPagesOnFailure({ artist, engineer });
       await browser.close();
       await server.stop();
     },

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { mailDocument } from "../adapters/mailer/mail-document.ts";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
 import { changed, type Files, verdictOn, zip } from "../testing/evidence-exports.ts";
-import { makeExport, makeKey, makeLedger, makeReceipt } from "../testing/made-exports.ts";
+import { makeExport, makeKey, makeLedger, makeReceipt } from "../testing/export-fixtures.ts";
 
 const key = makeKey();
 const ledgers = { session: makeLedger("session", 5), ledger: makeLedger("ledger", 5) };

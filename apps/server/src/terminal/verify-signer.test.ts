@@ -10,7 +10,7 @@ import { wordsOf } from "@foldback/evidence-verifier/verify/verdict-words";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nativeSha256 } from "../modules/evidence/ledger-tree.ts";
 import { changed, verdictOn, zip } from "../testing/evidence-exports.ts";
-import { makeExport, makeKey, makeLedger, makeReceipt } from "../testing/made-exports.ts";
+import { makeExport, makeKey, makeLedger, makeReceipt } from "../testing/export-fixtures.ts";
 
 const [first, second, forger] = [makeKey(), makeKey(), makeKey()];
 const ledger = makeLedger("session", 5);

@@ -2,7 +2,7 @@
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import { verifyArchive } from "@foldback/evidence-verifier/verify/verify-archive";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
-import { type Files, type Step, zipFiles } from "./made-hand-off.ts";
+import { type Files, type Step, zipFiles } from "./hand-off-fixtures.ts";
 
 export const frames = 4_800;
 const chunk = (sample: (index: number) => number): Step => ({

@@ -14,12 +14,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Files,
   forged,
-  madeHandOff,
+  makeHandOff,
   manifestIn,
   type Step,
   soundName,
   zipFiles,
-} from "../../testing/made-hand-off.ts";
+} from "../../testing/hand-off-fixtures.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { asFloat, codesOf, frames, from16, gap, in16, in24, reportOn, zero } from "../../testing/verified-hand-off.ts";
 import { verifierTools } from "../evidence/verifier-tools.ts";
@@ -45,7 +45,7 @@ const takes: Record<string, Step[][]> = {
 };
 
 test.each(Object.entries(takes))("[TK-40] the root is recomputed from the sound: %s", async (_name, steps) => {
-  const { archive, take } = await madeHandOff(steps);
+  const { archive, take } = await makeHandOff(steps);
   const unknown = await reportOn(archive);
   expect([unknown.status, codesOf(unknown)]).toEqual(["uncompared", []]);
   expect(unknown.keyLines).toEqual([`The take's root: ${take.root}`]);
@@ -55,7 +55,7 @@ test.each(Object.entries(takes))("[TK-40] the root is recomputed from the sound:
 
 test("[TK-40] a chunk that was damaged on the artist's disk stays a gap, and the root still matches", async () => {
   const damaged = { damaged: "sound" in in24 ? in24.sound : new Float32Array() };
-  const { archive, take } = await madeHandOff([[in24, damaged, in24], [damaged]]);
+  const { archive, take } = await makeHandOff([[in24, damaged, in24], [damaged]]);
   expect(take.sealed.gaps.map(({ why }) => why)).toEqual(["damaged", "damaged"]);
   expect((await reportOn(archive, [take.root])).status).toBe("true");
 });
@@ -63,7 +63,7 @@ test("[TK-40] a chunk that was damaged on the artist's disk stays a gap, and the
 let files: Files;
 let root: string;
 beforeAll(async () => {
-  const { archive, take } = await madeHandOff([
+  const { archive, take } = await makeHandOff([
     [in24, zero, in24],
     [in24, gap, in24],
   ]);
@@ -170,7 +170,7 @@ test("[TK-40] a forger who corrects every hash can't change the sound without ch
 });
 
 test("[TK-40] a take that's damaged nearly everywhere is handed over without recipes, and the verdict says so", async () => {
-  const { rows, stored, take } = await madeHandOff([[in24], [in24, gap]]);
+  const { rows, stored, take } = await makeHandOff([[in24], [in24, gap]]);
   const recipes = collectRecipes(500);
   for (const { sha256, firstFrame } of rows) {
     const segment = stored.get(sha256) ?? Buffer.alloc(0);
@@ -186,7 +186,7 @@ test("[TK-40] a take that's damaged nearly everywhere is handed over without rec
 });
 
 test("[TK-40] a change to a sample in a chunk stored as integers is detected", async () => {
-  const { archive } = await madeHandOff([[asFloat, in16]]);
+  const { archive } = await makeHandOff([[asFloat, in16]]);
   const all = readZip(archive);
   const sound = soundOf(all);
   const at = dataAt + frames * 8 + 40;
@@ -204,7 +204,7 @@ function written(sampleRateHz: number): Files {
 
 /** A take that ends with a gap, half of which is missing from the file. */
 async function cutInGap(): Promise<Files> {
-  const all = new Map(readZip((await madeHandOff([[in24, gap]])).archive));
+  const all = new Map(readZip((await makeHandOff([[in24, gap]])).archive));
   return all.set(soundName, soundOf(all).subarray(0, dataAt + 2 * frames * 6));
 }
 
@@ -224,7 +224,7 @@ function hidden(): Files {
 }
 
 test("[TK-40] the archive is read in pieces, whatever its size", async () => {
-  const { archive } = await madeHandOff(Array.from({ length: 40 }, () => [in24, in24, in24]));
+  const { archive } = await makeHandOff(Array.from({ length: 40 }, () => [in24, in24, in24]));
   let largest = 0;
   const slice = async (at: number, to: number) => {
     largest = Math.max(largest, to - at);
@@ -267,7 +267,7 @@ const run = (...words: string[]) =>
 test.each(["16 bit", "24 bit", "gaps at its ends", "silence", "a gap over several segments"])(
   "[TK-57] a hand-off in FLAC with %s is verified sample by sample",
   async (name) => {
-    const { archive, take } = await madeHandOff(takes[name] ?? [], { format: "flac" });
+    const { archive, take } = await makeHandOff(takes[name] ?? [], { format: "flac" });
     const verdict = await reportOn(archive, [take.root]);
     expect(verdict).toMatchObject({ status: "true" });
   },
@@ -285,15 +285,15 @@ test.each([
         sound: Float32Array.from({ length: length * channels }, (_, at) => sampleOf(((at * 7_919) % 60_000) - 30_000)),
       },
     ]);
-    const { archive, take } = await madeHandOff(steps, { format: "flac", channels });
+    const { archive, take } = await makeHandOff(steps, { format: "flac", channels });
     expect(await reportOn(archive, [take.root])).toMatchObject({ status: "true" });
   }
 });
 
 test("[TK-57] replaced or damaged FLAC sound is detected, even if every hash is forged", async () => {
   const [real, other] = [
-    await madeHandOff(takes["24 bit"] ?? [], { format: "flac" }),
-    await madeHandOff([[in24, zero, zero], [in24, gap, in24], [in24]], { format: "flac" }),
+    await makeHandOff(takes["24 bit"] ?? [], { format: "flac" }),
+    await makeHandOff([[in24, zero, zero], [in24, gap, in24], [in24]], { format: "flac" }),
   ];
   const files = readZip(real.archive);
   const sound = readZip(other.archive).get("Take one.flac") ?? Buffer.alloc(0);

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import {
   type Files,
   forged,
-  madeHandOff,
+  makeHandOff,
   manifestIn,
   type Step,
   soundName,
   talkbackName,
-} from "../../testing/made-hand-off.ts";
+} from "../../testing/hand-off-fixtures.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { asFloat, codesOf, gap, in16, in24, reportOn, zero } from "../../testing/verified-hand-off.ts";
 import { verifierTools } from "../evidence/verifier-tools.ts";
@@ -28,7 +28,7 @@ test.each(Object.entries(voices))(
   async (_name, talkback) => {
     const steps = [[in24, gap], [in24]];
     for (const format of ["wav", "flac"] as const) {
-      const { archive, take, stem } = await madeHandOff(steps, { format, talkback });
+      const { archive, take, stem } = await makeHandOff(steps, { format, talkback });
       if (stem === null) throw new Error("no stem");
       const isWav = format === "wav" || stem.sealed.format === "float-32";
       const all = readZip(archive);
@@ -48,8 +48,8 @@ test.each(Object.entries(voices))(
 );
 
 test("[TK-101] talkback that was changed, removed, or taken from another take is detected", async () => {
-  const { archive, take, stem } = await madeHandOff([[in24, gap]], { talkback: [[in16, gap]] });
-  const shorter = await madeHandOff([[in24]], { talkback: [[in16]] });
+  const { archive, take, stem } = await makeHandOff([[in24, gap]], { talkback: [[in16, gap]] });
+  const shorter = await makeHandOff([[in24]], { talkback: [[in16]] });
   const all = readZip(archive);
   const codes = async (changed: Files) => codesOf(await reportOn(changed, [take.root, stem?.root ?? ""]));
   const sound = Buffer.from(all.get(talkbackName) ?? []);
@@ -78,6 +78,6 @@ test("[TK-101] both SHA-256 can be pasted together as Foldback shows them, but n
   const roots = (text: string) => sortHeldTexts(verifierTools.sha256, [text]).roots;
   expect(roots(pasted)).toEqual([one, other.toLowerCase()]);
   expect(roots(`${pasted}and more`)).toEqual([]);
-  const { archive } = await madeHandOff([[in24]], { talkback: [[in16]] });
+  const { archive } = await makeHandOff([[in24]], { talkback: [[in16]] });
   expect((await reportOn(archive)).advice.at(-1)).toMatch(/^The talkback has a SHA-256 of its own/);
 });

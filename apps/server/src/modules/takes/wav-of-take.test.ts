@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { madeHandOff } from "../../testing/made-hand-off.ts";
+import { makeHandOff } from "../../testing/hand-off-fixtures.ts";
 import { wavOfTake } from "./wav-of-take.ts";
 
 test("[TK-34] if a take's delivery is withdrawn during the look-up, the download is refused and no empty file is sent", async () => {
-  const { take } = await madeHandOff([[{ sound: new Float32Array(200) }]]);
+  const { take } = await makeHandOff([[{ sound: new Float32Array(200) }]]);
   const deps = { takes: { segments: async () => [] }, storage: { read: async () => null } };
   await expect(wavOfTake(deps, take)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -2,7 +2,7 @@
 import { test } from "@playwright/test";
 import type { Person } from "./people.ts";
 
-export async function printWhatWasSeen(people: Record<string, Person>): Promise<void> {
+export async function printPagesOnFailure(people: Record<string, Person>): Promise<void> {
   if (test.info().errors.length === 0) return;
   for (const [name, { page, complaints, lostRequests }] of Object.entries(people)) {
     const text = await page.locator("body").ariaSnapshot().catch(String);

@@ -7,13 +7,13 @@ import { readRecordedClip } from "@foldback/testkit/speech/recorded-clips";
 import { type FaultyPostgres, startFaultyPostgres } from "../../apps/server/src/testing/faulty-postgres.ts";
 import { openSmallDisk, type SmallDisk } from "../../apps/server/src/testing/small-disk.ts";
 import { createPeople, type DataPlace } from "./casts.ts";
-import type { House } from "./house.ts";
 import { watchOutages } from "./outages.ts";
 import { placeServer, type RealServer } from "./real-server.ts";
+import type { TestRig } from "./test-rig.ts";
 import { callProcedure, ipHeader, send } from "./wire.ts";
 
 export type DatabaseKind = "postgres" | "embedded";
-export type OpenedHouse = House & {
+export type OpenTestRig = TestRig & {
   database: DatabaseKind;
   cluster: FaultyPostgres | null;
   /** Null if a disk can't be filled up here. */
@@ -29,10 +29,10 @@ export type OpenedHouse = House & {
 const diskMebibytes = 1_024;
 const probeMs = 1_500;
 
-type HouseOptions = { seed: string; database: DatabaseKind; castCount: number };
+type TestRigOptions = { seed: string; database: DatabaseKind; castCount: number };
 type Close = () => void | Promise<void>;
 
-export async function openHouse(options: HouseOptions): Promise<OpenedHouse> {
+export async function openTestRig(options: TestRigOptions): Promise<OpenTestRig> {
   const opened: Close[] = [];
   const close = async () => {
     for (const one of opened.toReversed()) await one();
@@ -45,7 +45,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenedHouse> {
   }
 }
 
-async function open(options: HouseOptions, opened: Close[]): Promise<Omit<OpenedHouse, "close">> {
+async function open(options: TestRigOptions, opened: Close[]): Promise<Omit<OpenTestRig, "close">> {
   const workFolder = mkdtempSync(join(tmpdir(), "foldback-torture-"));
   opened.push(() => rmSync(workFolder, { recursive: true, force: true }));
   const cluster = options.database === "postgres" ? await startFaultyPostgres() : null;

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-export type Ear = {
+export type TabListener = {
   // When the page last made a sound, on the clock that all pages share. 0 if it has been silent so far.
   lastSoundMs: () => Promise<number>;
   close: () => Promise<void>;
@@ -23,10 +23,10 @@ type Place = { browser: Browser; origin: string; scene: Page };
 const REMEMBERED_MS = 800;
 const TONES = 5;
 
-export async function openEar(page: Page, { browser, origin, scene }: Place): Promise<Ear> {
+export async function openTabListener(page: Page, { browser, origin, scene }: Place): Promise<TabListener> {
   const context = await openContext(browser);
-  const ear = await context.newPage();
-  await ear.goto(`${origin}/blank.html`);
+  const listener = await context.newPage();
+  await listener.goto(`${origin}/blank.html`);
   await scene.evaluate(() => {
     document.title = "not now";
   });
@@ -34,7 +34,7 @@ export async function openEar(page: Page, { browser, origin, scene }: Place): Pr
   await page.evaluate((title) => {
     document.title = title;
   }, CAPTURED_TITLE);
-  await ear.evaluate(startListening);
+  await listener.evaluate(startListening);
   await page.evaluate((title) => {
     document.title = title;
   }, ownTitle);
@@ -42,7 +42,7 @@ export async function openEar(page: Page, { browser, origin, scene }: Place): Pr
     document.title = title;
   }, CAPTURED_TITLE);
 
-  const heardMs = () => ear.evaluate(() => window.lastSoundMs());
+  const heardMs = () => listener.evaluate(() => window.lastSoundMs());
   const pathMs = await measurePath(page, heardMs);
   return {
     lastSoundMs: async () => {
@@ -88,7 +88,8 @@ async function measurePath(page: Page, heardMs: () => Promise<number>): Promise<
   // Sound arrives in blocks, so each measurement can be about ten milliseconds off. Deducting the shortest delay can
   // only make the product look slower.
   const pathMs = Math.min(...pathsMs);
-  if (pathMs < 0 || pathMs > REMEMBERED_MS / 2) throw new Error(`The ear hears ${Math.round(pathMs)} ms late.`);
+  if (pathMs < 0 || pathMs > REMEMBERED_MS / 2)
+    throw new Error(`The tab listener hears ${Math.round(pathMs)} ms late.`);
   return pathMs;
 }
 

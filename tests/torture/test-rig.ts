@@ -3,7 +3,7 @@ import type { People } from "./casts.ts";
 import type { Outages } from "./outages.ts";
 import type { RealServer } from "./real-server.ts";
 
-export type House = {
+export type TestRig = {
   seed: string;
   server: RealServer;
   people: People;

@@ -5,7 +5,7 @@ import { chromiumArguments } from "./chromium.ts";
 import type { Account } from "./foldback-server.ts";
 import { ownConnection } from "./people.ts";
 
-export type LastingBrowser = {
+export type PersistentBrowser = {
   context: BrowserContext;
   page: Page;
   /** Sends SIGKILL to the browser's main process to simulate a crash. Its child processes end with it. */
@@ -17,7 +17,7 @@ export type LastingBrowser = {
 
 type Options = { profile: string; microphone: string };
 
-export async function openLastingBrowser({ profile, microphone }: Options): Promise<LastingBrowser> {
+export async function openPersistentBrowser({ profile, microphone }: Options): Promise<PersistentBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
@@ -82,7 +82,7 @@ function commandOf(pid: string): string[] {
 
 /** Signs in, because a killed browser may have lost its cookie, and opens the Takes tab. */
 export async function openTakes(
-  { page, context }: LastingBrowser,
+  { page, context }: PersistentBrowser,
   { url, account }: { url: string; account: Account },
 ) {
   const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {

@@ -40,7 +40,7 @@ export const soundName = "Take one.wav";
 export const talkbackName = "Take one - talkback.wav";
 
 /** Each list of steps becomes a segment. */
-export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Facts = {}) {
+export async function makeHandOff(steps: readonly (readonly Step[])[], facts: Facts = {}) {
   const { sampleRateHz = 48_000, channels = 2, format = "wav" } = facts;
   const takeId = "5e0c5b1e-6c2f-4b7e-9f44-0d8a3f1c7a11";
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "Mic" } as const;

@@ -1,13 +1,13 @@
 /** Finds text that's cut off: beyond the window's edge, outside the box that shows it, or shortened to an ellipsis. */
 import type { Page } from "@playwright/test";
 
-export const misfitsOf = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
+export const cutOffTextIn = (page: Page): Promise<string[]> => page.evaluate(findCutOffText);
 
 /**
  * Runs in the page. Text inside an element that scrolls counts as fitting. Shortened text needs a `title` with the full
  * text, and headings, buttons and lamps mustn't be shortened at all, because a phone never shows a `title`.
  */
-function findMisfits(): string[] {
+function findCutOffText(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   // Large letters can extend beyond a tight line without being cut off.
   const letterOverhangPx = 8;

@@ -2,18 +2,18 @@
  * Random-looking choices that are the same for the same seed so that a failed run can be reproduced. The generator is
  * mulberry32.
  */
-export type Dice = {
+export type SeededRandom = {
   /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   between(least: number, most: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   /** Returns true for this fraction of calls. */
-  comesUp(share: number): boolean;
+  chance(share: number): boolean;
   /** One of the keys, with a probability in proportion to its weight. */
-  weigh<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
+  pickWeighted<Key extends string>(weights: Readonly<Partial<Record<Key, number>>>): Key;
 };
 
-export function createDice(...seed: readonly (string | number)[]): Dice {
+export function createSeededRandom(...seed: readonly (string | number)[]): SeededRandom {
   let state = hashOf(seed.join("/"));
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -26,8 +26,8 @@ export function createDice(...seed: readonly (string | number)[]): Dice {
     below,
     between: (least, most) => least + below(most - least + 1),
     pick: (items) => items[below(items.length)] ?? items[0],
-    comesUp: (share) => next() < share,
-    weigh(weights) {
+    chance: (share) => next() < share,
+    pickWeighted(weights) {
       const entries = Object.entries(weights) as [keyof typeof weights & string, number][];
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [key, weight] of entries) {

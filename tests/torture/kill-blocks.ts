@@ -5,14 +5,14 @@
  */
 import type { RunLog } from "./facts.ts";
 
-export type Bar = { fromMs: number; toMs: number; because: string };
+export type KillBlock = { fromMs: number; toMs: number; because: string };
 /** `socket` is the one that reported the end, or null if an HTTP response did. */
-export type End = Bar & { socket: number | null; reason: string };
+export type End = KillBlock & { socket: number | null; reason: string };
 
 type Sign = Omit<End, "toMs"> & { kept: boolean };
 
 /** Covers only kills that ended the session. One that came after the end blocks nothing. */
-export const barsOf = (log: RunLog): Bar[] => signsOfKill(log).map((sign) => lasting(log, sign));
+export const killBlocksOf = (log: RunLog): KillBlock[] => signsOfKill(log).map((sign) => lasting(log, sign));
 
 export function endsOf(log: RunLog): End[] {
   const seen = log.facts.flatMap((fact): Sign[] => {
