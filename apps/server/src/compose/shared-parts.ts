@@ -1,5 +1,5 @@
-// The parts that every other part of the server needs: the database's roles, the clock, jobs, mail, admission control and the
-// disk.
+// The parts that every other part of the server needs: the database's roles, the clock, jobs, mail, admission control
+// and the disk.
 import type { FreeBytes } from "../adapters/disk/disk-watch.ts";
 import { createPasswordHasher, type PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
