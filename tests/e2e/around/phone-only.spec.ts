@@ -75,8 +75,8 @@ test("[SE-15][SE-16] a newcomer with only a phone learns what it can't do before
   await expect(page.getByText("This browser can't share a screen. To share yours")).toBeVisible();
   await expect(page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);
   await expect(page.getByText("Screen share failed")).toHaveCount(0);
-  await expect(tallyOf(page, "Program")).not.toContainText("Off");
   await joinSession(stage.engineer.page);
+  await expect(tallyOf(page, "Program")).not.toContainText("Off");
   await expect(stage.engineer.page.getByText("No screen is shared", { exact: true })).toBeVisible();
   await expectFine(page);
   await page.getByRole("button", { name: "Kill switch" }).tap();
