@@ -74,7 +74,7 @@ export const errorCatalogue = {
   },
   CONSENT_NOT_RECORDED: {
     status: 503,
-    message: "We couldn't record your decision, so no access was given. Try again.",
+    message: "We couldn't record your decision, so no access has been given. Try again.",
   },
   SCOPES_NOT_NARROWER: { status: 422, message: "To give more access, give your consent again." },
   LINK_NOT_VERIFIED: { status: 409, message: "We couldn't verify the connection, so control stays off." },
@@ -168,7 +168,7 @@ export const errorCatalogue = {
     message: "Your plan has ended, but our payment provider refused part of the refund. Please contact support.",
   },
   NO_MONEY_BACK: { status: 409, message: "There's no payment to refund." },
-  REQUEST_ALREADY_USED: { status: 422, message: "This request was already used for something else." },
+  REQUEST_ALREADY_USED: { status: 422, message: "This request has already been used for something else." },
   WEBHOOK_REFUSED: { status: 400, message: "This event wasn't signed by our payment provider." },
   API_KEY_NOT_VALID: {
     status: 401,

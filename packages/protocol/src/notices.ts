@@ -1,6 +1,6 @@
 /**
  * The specified toasts by situation, word for word. The caller fills in `{...}`, and for `{reason}` and `description:
- * null` uses the message of the error's code.
+ * null` uses the error code's message.
  */
 type Notice = { title: string; description: string | null; tone: "default" | "success" | "destructive" };
 
@@ -90,7 +90,7 @@ export const notices = {
   },
   takeWithdrawn: {
     title: "Take no longer available",
-    description: "The artist withdrew it, or we no longer keep it.",
+    description: "The artist has withdrawn it, or we no longer keep it.",
     tone: "default",
   },
   subscriptionNotRead: { title: "Failed to check subscription status", description: null, tone: "destructive" },

@@ -51,7 +51,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
 
   await grantAccess(artist.page);
   const access = artist.page.getByRole("region", { name: "Engineer Access" });
-  await expect(access).toContainText("The QR code is hidden while you share your screen");
+  await expect(access).toContainText("The QR code is hidden while you're sharing your screen");
   await artist.page.getByRole("button", { name: "Phone", exact: true }).click();
   await expect(shown).toHaveCount(0);
   await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
@@ -60,7 +60,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   await artist.page.keyboard.press("Escape");
   await joinSession(engineer.page);
   await expectLivingPicture(engineer.page);
-  await expect(phone.getByText(`${firstEngineer} sees your screen.`)).toBeVisible();
+  await expect(phone.getByText(`${firstEngineer} can see your screen.`)).toBeVisible();
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
   await expect(tallyOf(phone, "Control")).toContainText("Pointing");
   found.push(...(await violationsOf(phone)));

@@ -40,7 +40,7 @@ test("listenback, its mute, the picture quality setting and the three views work
   });
 
   async function expectMuted() {
-    await expect(artist.page.getByText("Muted. Nothing is sent.")).toBeVisible();
+    await expect(artist.page.getByText("Muted. Nothing is being sent.")).toBeVisible();
     await expect(engineer.page.getByText("Listenback is off.")).toBeVisible();
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeLessThan(-80);
   }

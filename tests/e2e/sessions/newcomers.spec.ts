@@ -172,7 +172,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
 
   await test.step("artist, engineer and phone are all in the session", async () => {
     await expectLivingPicture(engineer);
-    await expect(phone.getByText(`${erin.name} sees your screen.`)).toBeVisible();
+    await expect(phone.getByText(`${erin.name} can see your screen.`)).toBeVisible();
     await expect(tallyOf(phone, "Screen")).toContainText("Live");
     const words = /^[a-z]+( · [a-z]+){3}$/;
     await expect(artist.getByText(words)).toHaveText((await engineer.getByText(words).textContent()) ?? "");

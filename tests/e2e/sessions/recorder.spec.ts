@@ -92,7 +92,7 @@ test("[TK-5] a take keeps recording in its tab after the session has moved to an
   const second = await context.newPage();
   await second.goto(`${server.url}/studio`);
   await second.getByRole("button", { name: "Move it here" }).click();
-  await expect(page.getByRole("heading", { name: "You moved this session to another tab" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You've moved this session to another tab" })).toBeVisible();
   const moved = await framesOnDisk(page);
   await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(moved + knownRateHz);
   expect(await violationsOf(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { firstEngineer, joinSession, signIn } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
-const removed = "The artist removed you from the session. You can join again if they invite you.";
+const removed = "The artist has removed you from the session. You can join again if they invite you.";
 
 test.beforeAll(async () => {
   stage = await openStage({ tone: null });

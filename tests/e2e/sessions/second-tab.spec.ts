@@ -61,11 +61,11 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
   await test.step("the engineer moves the session to the second tab and back", async () => {
     await press(desk, "Move it here");
     await expectLivingPicture(desk);
-    await says(engineer.page, "You moved this session to another tab");
+    await says(engineer.page, "You've moved this session to another tab");
     await expect(tallyOf(artist.page, "Screen")).toContainText("Live");
     await press(engineer.page, "Move it back here");
     await expectPictureAndSound(engineer.page);
-    await says(desk, "You moved this session to another tab");
+    await says(desk, "You've moved this session to another tab");
   });
 
   await test.step("the first studio tab gets its seat back after a reload, without being asked", async () => {
@@ -78,7 +78,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
 
   await test.step("the artist moves the session and shares there, and the old tab says that it moved", async () => {
     await press(studio, "Move it here");
-    await says(artist.page, "You moved this session to another tab");
+    await says(artist.page, "You've moved this session to another tab");
     await expect(artist.page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);
     await studio.getByRole("button", { name: "Share a screen" }).click();
     await expectPictureAndSound(engineer.page);

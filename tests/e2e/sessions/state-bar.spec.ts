@@ -54,7 +54,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     const access = artist.page.getByRole("group", { name: "What your engineer can do" });
     await access.getByRole("button", { name: "View only" }).click();
     await expect(told(artist.page, "access is now: View only.")).toBeVisible();
-    await expect(told(engineer.page, "reduced your access. You can now only see and talk.")).toBeVisible();
+    await expect(told(engineer.page, "has reduced your access. You can now only see and talk.")).toBeVisible();
   });
 
   await test.step("a pause is announced on both sides, and the artist can continue or end the session", async () => {
@@ -101,7 +101,7 @@ test("[CO-11] when an engineer who left comes back, one key press gives them the
   expect(await pictureHeight()).toBeGreaterThan(350);
   await expect(engineer.page.getByRole("button", { name: "Hold to talk" })).toBeInViewport({ ratio: 1 });
   await engineer.page.getByRole("button", { name: "Leave Session" }).click();
-  await expect(told(page, "left the session.")).toBeVisible();
+  await expect(told(page, "has left the session.")).toBeVisible();
   await expect(told(page, `Waiting for ${firstEngineer} to join.`)).toBeAttached();
   await expect(page.getByRole("dialog")).toBeHidden();
 

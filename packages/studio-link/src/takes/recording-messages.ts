@@ -25,7 +25,7 @@ export type EngineOpening = {
 /** Frames count from the audio context's start. */
 export type EngineCommand =
   | { type: "pre-roll"; on: boolean }
-  /** `inTake`: a take that sound started is being recorded, so silence can end it. */
+  /** `inTake`: a take that was started by sound is being recorded, so silence can end it. */
   | { type: "automatic"; settings: AutomaticTakes | null; inTake: boolean }
   /** The take was stopped by hand. */
   | { type: "rest" }

@@ -21,7 +21,8 @@ export function createSoundWatcher({ sampleRateHz, tell }: WatcherDeps) {
   return {
     /**
      * Null stops watching. When watching begins, sound that's already there counts as a new onset, or as part of the
-     * running take if sound started that take. Silence counts only from now on, because we weren't listening before.
+     * running take if that take was started by sound. Silence counts only from now on, because we weren't listening
+     * before.
      */
     use(next: AutomaticTakes | null, inTake: boolean) {
       const isNew = settings === null || next === null;

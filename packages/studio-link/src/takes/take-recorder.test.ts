@@ -182,7 +182,7 @@ test("[TK-68] silence doesn't end a take that the artist started, and sound does
   expect(set.commands.filter(({ type }) => type === "record")).toHaveLength(1);
 });
 
-test("[TK-68] turning automatic takes off keeps the running take, and turning them on again lets silence end only a take that sound started", async () => {
+test("[TK-68] turning automatic takes off keeps the running take, and turning them on again lets silence end only a take that was started by sound", async () => {
   for (const isAutomatic of [true, false]) {
     const set = setUp();
     set.recorder.setAutomatic(settings);
@@ -252,7 +252,7 @@ test("[TK-68] after a failure automatic takes turn themselves off, and a take op
   expect(without.recorder.getSnapshot()).toMatchObject({ automatic: settings, failure: "no-input" });
 });
 
-test("[TK-83] after a withdrawal the worker is told before the tap lets go, so nothing that's on its way is kept", async () => {
+test("[TK-83] after a withdrawal the worker is told before the tap is released, so nothing that's on its way is kept", async () => {
   const set = setUp();
   await set.recorder.record(null);
   set.talkback({ track: mediaTrack(), why: null });

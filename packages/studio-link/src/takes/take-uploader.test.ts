@@ -105,7 +105,7 @@ test("[TK-22] a take is sent part by part, and sealed once everything is there",
   expect(stateOf()).toEqual({ status: "stored", root: "root", stemRoot: null });
 });
 
-test("[TK-22] an upload continues with what the server lacks, even in the middle of a segment", async () => {
+test("[TK-22] an upload resumes with what the server is missing, even in the middle of a segment", async () => {
   const { uploader, log, until, stored, segments, size } = await setUp();
   stored.set(segments[0]?.sha256 ?? "", size);
   stored.set(segments[1]?.sha256 ?? "", partBytes);

@@ -104,7 +104,7 @@ const disk = await openSmallDisk(8);
 afterAll(() => disk?.close());
 
 test.skipIf(disk === null)(
-  "[KS-14][REL-13] a full disk accepts kills, restores them after a restart and deletes them once settled",
+  "[KS-14][REL-13] on a full disk, kills are still accepted, restored after a restart and deleted once settled",
   async () => {
     if (disk === null) return;
     const onDisk = join(disk.path, "kills.jsonl");

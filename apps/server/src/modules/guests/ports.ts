@@ -87,6 +87,9 @@ type GuestLimits = {
   ofArtist: SlidingWindow;
   /** Limits one artist's emails to one address. */
   ofArtistAndAddress: SlidingWindow;
-  /** Limits all artists' emails to one address. Over this limit the response is the same, but nothing is emailed. */
+  /**
+   * Limits how many emails all artists together can send to one address. Over this limit the response is the same, but
+   * nothing is emailed.
+   */
   ofAddress: SlidingWindow;
 };

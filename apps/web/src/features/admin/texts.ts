@@ -159,9 +159,9 @@ export const texts = {
   sessionPaymentsHint: "All payments for single sessions so far, not counting plans.",
   monthlyRecurringRevenue: "Monthly recurring revenue",
   monthlyRecurringByMonth: "Monthly recurring revenue at the end of each month.",
-  paidForPlans: "Kept from plans",
+  paidForPlans: "Plan revenue kept",
   paidForPlansHint: "What came in each month, minus what has been refunded or lost since.",
-  paidForPlansTitle: "Kept from plans, last 12 months",
+  paidForPlansTitle: "Plan revenue kept, last 12 months",
   revenueByMonth: "Revenue by month",
   nothingInTwelveMonths: "Nothing in the last 12 months.",
   month: "Month",
@@ -197,7 +197,7 @@ export const texts = {
   factorLocked: "Second factor locked",
   limitReached: "Too many attempts",
   keyRefused: "API key or token refused",
-  signatureRefused: "Webhook with a wrong signature",
+  signatureRefused: "Webhook with an invalid signature",
   socketRefused: "Live connection refused",
   codesGuessed: "Room code guessing",
   roleChanged: "Role changed",
@@ -294,7 +294,7 @@ export const texts = {
   detailsOf: (name: string) => `Details for ${name}`,
 
   evidenceFeatures: [
-    "Every consent decision, use of the kill switch and start of talkback is recorded with its time, user and session.",
+    "Every consent decision, kill and talkback start is recorded with its time, user and session.",
     "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
     "Signed checkpoints over a Merkle tree show if entries have been cut off the end.",
     "Anyone can verify an export offline, in a browser, without trusting this server.",
@@ -309,6 +309,6 @@ export const ledgerProblems: Readonly<Record<string, string>> = {
   hash: "its content doesn't match its hash.",
   body: "its content doesn't match its place in the ledger.",
   head: "the end of the ledger doesn't match its head.",
-  rewritten: "this entry or a later one was rewritten after it was signed.",
-  "cut-off": "this entry and all later ones were cut off.",
+  rewritten: "this entry or a later one has been rewritten since it was signed.",
+  "cut-off": "this entry and all later ones have been cut off.",
 };

@@ -124,7 +124,7 @@ export const authTexts = {
   passwordReset: { title: "Password changed", description: "Sign in with your new password." },
   letIn: {
     explanation:
-      "There were too many failed attempts to sign in to your account. Press the button, then sign in as usual. Didn't try to sign in here? Close this page.",
+      "There have been too many failed attempts to sign in to your account. Press the button, then sign in as usual. Didn't try to sign in here? Close this page.",
     action: "Allow sign-in from this browser",
     done: { title: "You can sign in here again", description: "Sign in with your password." },
   },

@@ -6,8 +6,8 @@ export const texts = {
   tryingAgain: "Trying again...",
   serverRejected: (reason: string) => `The server rejected this: ${reason}`,
   leftHint: (outcome: string) =>
-    `Nothing is sent or received here. Until the server knows that you've left, the artist still sees you in the session, and you can't join another one. ${outcome}`,
-  soundMuted: "Your browser muted the sound",
+    `Nothing is being sent or received here. Until the server knows that you've left, the artist can still see you in the session, and you can't join another one. ${outcome}`,
+  soundMuted: "Your browser has muted the sound",
   turnOnSound: "Turn on sound",
   soundMutedHint: "Press the button to hear it.",
 
@@ -84,8 +84,8 @@ export const texts = {
   sessionWith: (artist: string) => `Session with ${artist}`,
   artistGone: (artist: string) => `${artist} has disconnected. We'll reconnect when they return.`,
   artistBack: (artist: string) => `${artist} is back.`,
-  accessReduced: (artist: string, level: string) => `${artist} reduced your access. You can now only ${level}.`,
-  accessGiven: (artist: string, level: string) => `${artist} gave you more access. You can now ${level}.`,
+  accessReduced: (artist: string, level: string) => `${artist} has reduced your access. You can now only ${level}.`,
+  accessGiven: (artist: string, level: string) => `${artist} has given you more access. You can now ${level}.`,
   levelViewOnly: "see and talk",
   levelPointing: "see, talk and point",
   levelControl: "see, talk, point and control",
@@ -138,8 +138,8 @@ export const texts = {
   endedByFoldback: "Foldback ended the session.",
   sessionOver: "This session is over.",
   removedBy: {
-    artist: "The artist removed you from the session. You can join again if they invite you.",
-    foldback: "Foldback removed you from the session.",
+    artist: "The artist has removed you from the session. You can join again if they invite you.",
+    foldback: "Foldback has removed you from the session.",
   },
   theArtist: "the artist",
   pausedByArtist: (artist: string) =>
@@ -148,7 +148,7 @@ export const texts = {
     `You or ${artist} lost the connection to the server. Remote control is off until ${artist} continues.`,
   pausedByTheirConnection: (artist: string) =>
     `${artist} has lost the connection to the server. Remote control is off until ${artist} continues.`,
-  pausedByServer: (artist: string) => `The server restarted. Remote control is off until ${artist} continues.`,
+  pausedByServer: (artist: string) => `The server has restarted. Remote control is off until ${artist} continues.`,
   sessionPaused: "Session paused",
 
   pictureFrozen: "The picture is frozen",

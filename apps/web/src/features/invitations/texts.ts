@@ -19,7 +19,8 @@ export const texts = {
     "Notifications are on, but only while a Foldback page is open. To get them when Foldback is closed too, reload this page and we'll try again.",
   notificationsUnsupported:
     "This browser can't show notifications, so we'll email you about invitations. On an iPhone or iPad, add Foldback to your home screen and open it there.",
-  notificationsBlocked: "Your browser blocks notifications. Allow them in its site settings to hear about invitations.",
+  notificationsBlocked:
+    "Your browser is blocking notifications. Allow them in its site settings to hear about invitations.",
 
   joinFailed: "Couldn't join",
   invitesYou: (artist: string) => `${artist} has invited you to a session`,

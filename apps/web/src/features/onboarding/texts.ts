@@ -37,7 +37,7 @@ export const texts = {
   equipmentExample: "Logic Pro, Apollo Twin, SM7B",
   studioLocation: "Studio location",
   studioLocationHint: "Town and country are enough.",
-  zoneUnknown: "Your browser doesn't share its time zone",
+  zoneUnknown: "Your browser isn't sharing its time zone",
   zoneUnknownHint:
     "Without it, we can't tell which engineers are awake when you are, or compare their hours with yours.",
   zoneBefore: "Your time zone, according to this browser:",

@@ -54,10 +54,10 @@ export const texts = {
 
   killNone: "One press ends the session at once: picture, sound and control.",
   killSent:
-    "You pressed the kill switch, but the server hasn't answered yet, so this phone keeps trying. The kill switch in the studio works without a network.",
+    "You pressed the kill switch, but the server hasn't answered yet, so this phone is still trying. The kill switch in the studio works without a network.",
   killRefused:
     "You pressed the kill switch, but the server no longer accepts it from this phone. Use the kill switch in the studio.",
-  killTold: "Stopped. The engineer is cut off. Waiting for the server to confirm it...",
+  killTold: "Stopped. The engineer has been cut off. Waiting for the server to confirm it...",
   killRecorded: "Stopped. The server has confirmed it.",
   killTooLate: "The session had already ended, so there was nothing left to stop.",
   pausedByArtist: "You paused the session.",
@@ -70,7 +70,7 @@ export const texts = {
   waitsForConsent: (name: string) => `${name} is waiting for your consent.`,
   withoutAccess: (name: string) => `${name} is in the room but has no access.`,
   studioNotConnected: (name: string) => `${name} has your consent. The studio's browser isn't connected.`,
-  seesScreen: (name: string) => `${name} sees your screen.`,
+  seesScreen: (name: string) => `${name} can see your screen.`,
   nothingSharedNow: (name: string) => `${name} has your consent. Nothing is shared right now.`,
   phoneNotPaired: "Phone not paired",
   phoneGone:
@@ -80,7 +80,7 @@ export const texts = {
   sessionOver: "Session over",
   endedBadge: "Ended",
   newCodeHint: "When you start a new session, you'll see a new code on the studio's screen.",
-  killedSentence: "The kill switch was pressed. The engineer is cut off.",
+  killedSentence: "The kill switch was pressed. The engineer has been cut off.",
   youEnded: "You ended this session.",
 
   recorder: "Recorder",
@@ -131,7 +131,8 @@ export const recorderFailureTexts: Record<RecorderFailure, string> = {
   "no-input": "The studio has no program feed to record. Choose an input there first.",
   "recording-elsewhere": "The recorder is in use in another tab of the studio's browser.",
   "open-elsewhere": "Another tab of the studio's browser has this take open.",
-  "disk-full": "The studio's disk is nearly full, so it isn't recording. Everything you've already recorded is kept.",
-  disk: "The studio's browser couldn't write to its storage, so it isn't recording. Everything you've already recorded is kept.",
+  "disk-full":
+    "The studio's disk is nearly full, so it isn't recording. We've kept everything you've already recorded.",
+  disk: "The studio's browser couldn't write to its storage, so it isn't recording. We've kept everything you've already recorded.",
   unsupported: "The studio's browser couldn't open this input for recording.",
 };

@@ -68,7 +68,7 @@ export const texts = {
   killedHint: "Picture and sound stopped the moment you pressed it, without waiting for a server.",
   ended: {
     killed: "You ended everything with one press.",
-    hint: `The song keeps playing in your DAW, but ${engineerName} can't hear any of it.`,
+    hint: `The song is still playing in your DAW, but ${engineerName} can't hear any of it.`,
     again: "Start the sample again",
     free: "Start a free session",
   },

@@ -141,8 +141,8 @@ export const texts = {
   killPending: "Stopped. Telling the server...",
   killRefused: "Stopped in this browser, but the server rejected the kill switch.",
   serverIsBack: "Reconnected to the server.",
-  engineerJoined: (name: string) => `${name} joined the session.`,
-  engineerLeft: (name: string) => `${name} left the session.`,
+  engineerJoined: (name: string) => `${name} has joined the session.`,
+  engineerLeft: (name: string) => `${name} has left the session.`,
   engineerGone: (name: string) => `${name} has disconnected. We'll reconnect when they return.`,
   engineerBack: (name: string) => `${name} is back.`,
   accessWithdrawn: (name: string) => `${name} no longer has access.`,
@@ -161,7 +161,7 @@ export const texts = {
     "You or your engineer lost the connection to the server. Picture and sound may continue, but remote control is off until you press Continue.",
   pausedByTheirConnection: (name: string) =>
     `${name} has lost the connection to the server. Picture and sound may continue, but remote control is off until you press Continue.`,
-  pausedByServer: "The server restarted. Remote control is off until you continue.",
+  pausedByServer: "The server has restarted. Remote control is off until you continue.",
   continueFailed: "Couldn't continue the session",
   sessionPaused: "Session paused",
   continueSession: "Continue",
@@ -236,15 +236,15 @@ export const texts = {
   talkbackOutput: "Output for the engineer's voice",
   defaultOutput: "Default output",
   inputProcessed:
-    "Your browser still processes this input, which makes music sound worse. Choose another input, or turn off the effects in your system's sound settings.",
+    "Your browser is still processing this input, which makes music sound worse. Choose another input, or turn off the effects in your system's sound settings.",
   ownVoice:
-    "The system sound you share includes your engineer's voice, so they hear themselves. Share a browser tab instead, or choose an audio input as your program feed.",
+    "The system sound you're sharing includes your engineer's voice, so they can hear themselves. Share a browser tab instead, or choose an audio input as your program feed.",
   startSession: "Start Session",
   checkSetUp: "Check my set-up",
 
   killPendingTitle: "Stopped. Waiting for the server",
   killPendingHint:
-    "Remote access is off. This browser keeps trying until the server has recorded that you stopped the session.",
+    "Remote access is off. This browser will keep trying until the server has recorded that you stopped the session.",
   killRefusedTitle: "Stopped here, but not recorded by the server",
   killRefusedHint: (reason: string) =>
     `Remote access to this browser is off, but the server didn't record that you pressed the kill switch. ${reason} Reload this page. If the session is still there, press the kill switch again.`,
@@ -255,8 +255,8 @@ export const texts = {
   serverRejected: (reason: string) => `The server rejected this: ${reason}`,
   notVerified: "Connection not verified",
   notVerifiedHint:
-    "Your browser and your engineer's don't agree on this connection, so someone may be intercepting it. Control stays off. End the session and start again.",
-  voiceMuted: "Your browser muted the engineer's voice",
+    "The connection looks different from your browser and your engineer's, so someone may be intercepting it. Control stays off. End the session and start again.",
+  voiceMuted: "Your browser has muted the engineer's voice",
   turnOnSound: "Turn on sound",
   voiceMutedHint: "Press the button to hear it.",
 
@@ -278,9 +278,9 @@ export const texts = {
   killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",
   guideTitle: "Foldback guide",
   heldAccess: "The access you removed is already off in this browser.",
-  heldDenial: "You denied access. Nothing is sent and remote control is off.",
-  heldPause: "You paused. Nothing is sent and remote control is off.",
-  heldEnd: "Nothing is sent and remote control is off, but the server hasn't ended the session yet.",
+  heldDenial: "You denied access. Nothing is being sent and remote control is off.",
+  heldPause: "You paused. Nothing is being sent and remote control is off.",
+  heldEnd: "Nothing is being sent and remote control is off, but the server hasn't ended the session yet.",
 
   screenDenied:
     "Your browser wasn't allowed to share a screen, or you closed the picker. Press Share a screen to try again.",
@@ -324,10 +324,10 @@ export const texts = {
   sharedSoundInstead: "Your input is unplugged. We're sending the shared sound until you plug it in again.",
   listenbackOff: "Off. The engineer can't hear your room.",
   microphoneUnplugged: "Your microphone is unplugged. Plug it in again, or choose another one.",
-  listenbackMuted: "Muted. Nothing is sent.",
+  listenbackMuted: "Muted. Nothing is being sent.",
   listenbackReady: "Ready, but not sending. The engineer can't hear your room.",
   listenbackSending: "On air. The engineer can hear your room.",
-  screenWithoutSound: "The screen you share has no sound. Share a tab with sound, or choose an audio input.",
+  screenWithoutSound: "The screen you're sharing has no sound. Share a tab with sound, or choose an audio input.",
   noScreen: "You aren't sharing a screen. Share one with sound, or choose an audio input.",
   stereo: "Stereo",
   mono: "Mono",
@@ -336,7 +336,7 @@ export const texts = {
 
   sharedSoundLamp: "Shared",
   sharedSound: "Shared tab or system audio",
-  denialNotRecordedYet: "The server doesn't know yet that you denied access. No access was given. Trying again...",
+  denialNotRecordedYet: "The server doesn't know yet that you denied access. No access has been given. Trying again...",
   denialNotRecorded: "Couldn't record that you denied access",
   confirmationRequired: "Confirmation required: Please confirm you understand.",
   guideNotOpened: "Couldn't open the guide window",

@@ -251,7 +251,7 @@ export const verdictHint: Record<InputVerdict, string | null> = {
     "This browser provides only 16-bit audio, even if your interface supports more. The take keeps exactly what the browser provides.",
   float: null,
   resampled:
-    "Your input and your browser use different sample rates, so the browser resamples the sound. Set both to the same rate.",
+    "Your input and your browser are using different sample rates, so the browser is resampling the sound. Set both to the same rate.",
   "not-measured": "Play something for two seconds to measure your input.",
 };
 
@@ -281,8 +281,8 @@ export const recorderFailureText: Record<RecorderFailure, string> = {
   "no-input": "There's no program feed to record. Choose an input first.",
   "recording-elsewhere": "The recorder is already in use in another tab of this browser. Close that tab first.",
   "open-elsewhere": "Another tab has this take open. Close that tab, then try again.",
-  "disk-full": "Your disk is nearly full, so the recording stopped. Everything up to then is kept.",
-  disk: "Your browser couldn't write to its storage, so the recording stopped. Everything saved up to then is kept.",
+  "disk-full": "Your disk is nearly full, so the recording stopped. We've kept everything up to then.",
+  disk: "Your browser couldn't write to its storage, so the recording stopped. We've kept everything saved up to then.",
   unsupported: "Your browser couldn't open this input for recording. Use a current version of Chrome or Edge.",
 };
 

@@ -39,7 +39,7 @@ export const authErrors = {
   FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your only way to sign in. Add another way first.",
   SIGNUP_DISABLED: "There's no Foldback account for this sign-in yet. Choose Sign Up first.",
   ACCOUNT_NOT_LINKED:
-    "An account with this email address exists but was never verified. Verify it by email, or choose Forgotten password.",
+    "An account with this email address exists but has never been verified. Verify it by email, or choose Forgotten password.",
   ACCESS_DENIED: "The sign-in was cancelled. Try again, or sign in another way.",
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: "This account is linked to another Foldback account.",
   STATE_MISMATCH: "The sign-in took too long or started in another window. Try again.",
@@ -75,8 +75,8 @@ export const passwordTexts = {
   hide: "Hide",
   rule: "At least 6 characters.",
   strength: {
-    weak: "Weak. A few more words make it strong.",
-    fair: "Fair. One more word makes it strong.",
+    weak: "Weak. A few more words would make it strong.",
+    fair: "Fair. One more word would make it strong.",
     strong: "Strong.",
   },
 } as const;

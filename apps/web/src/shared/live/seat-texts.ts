@@ -9,7 +9,7 @@ export const seatTexts = {
   moveDeskHint: "If you move it, picture and sound stop in the other tab and appear here.",
   remote: "This tab is a remote",
   remoteHint: "The session continues in your other tab.",
-  movedAway: "You moved this session to another tab",
+  movedAway: "You've moved this session to another tab",
   movedAwayHint: "Picture and sound are off in this tab.",
   moveBack: "Move it back here",
   otherTabGone: "Your other tab isn't connected",

@@ -2,7 +2,7 @@ import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error
 import type { HelpTopic } from "../page/help-addresses.ts";
 
 export const inputFailureText: Record<CaptureErrorCode, string> = {
-  denied: "Your browser blocked this input. Allow it in the address bar, then choose it again.",
+  denied: "Your browser has blocked this input. Allow it in the address bar, then choose it again.",
   missing: "This input isn't connected. Choose another one.",
   "in-use": "Another program is using this input. Close that program, then choose the input again.",
   other: "Couldn't open this input. Choose it again, or choose another one.",
@@ -50,7 +50,7 @@ export const liveTexts = {
   sessionTime: "Session time",
   lastMinute: "Less than a minute left",
   minutesLeft: (minutes: number) => `${minutes} minutes left`,
-  yourTimeLimit: "This session ends after 30 minutes. Pro and Enterprise lift the limit at once.",
+  yourTimeLimit: "This session ends after 30 minutes. Switch to Pro or Enterprise to lift the limit at once.",
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };
 

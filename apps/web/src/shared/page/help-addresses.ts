@@ -1,6 +1,6 @@
 /** The sections of the handbook that the product links to. A test checks that each exists. */
 export const helpAddresses = {
-  blockedInput: "/help/troubleshooting#the-browser-blocks-an-audio-input",
+  blockedInput: "/help/troubleshooting#the-browser-is-blocking-an-audio-input",
   clipping: "/help/troubleshooting#the-sound-is-distorted",
   connection: "/help/troubleshooting#the-two-browsers-cant-connect",
   securityWords: "/help/troubleshooting#the-security-words-differ",
@@ -8,7 +8,7 @@ export const helpAddresses = {
   missingInput: "/help/troubleshooting#the-audio-input-is-missing-or-in-use",
   mono: "/help/troubleshooting#the-sound-is-mono-or-one-sided",
   notifications: "/help/troubleshooting#notifications-dont-arrive",
-  ownVoice: "/help/troubleshooting#the-engineer-hears-their-own-voice",
+  ownVoice: "/help/troubleshooting#the-engineer-can-hear-their-own-voice",
   paused: "/help/troubleshooting#the-session-is-paused",
   phone: "/help/troubleshooting#the-phone-cant-be-paired",
   picture: "/help/troubleshooting#the-picture-is-blurred-or-slow",

@@ -50,7 +50,7 @@ export const privacy: Article = {
             "Legitimate interest, legal claims",
           ],
           [
-            "Talkback: sound while the button is held, its text, summaries, markers",
+            "Talkback audio while the button is held, its text, summaries, markers",
             "Session notes for both of you",
             "Contract",
           ],
@@ -130,7 +130,7 @@ export const privacy: Article = {
           ],
           [
             "An engineer that an artist delivers a take to",
-            "That take with your markers and the name of the input it was recorded from, and never your rating, your notes or any other take",
+            "That take with your markers and the name of the input it was recorded from, but never your rating, your notes or any other take",
             "Until the artist withdraws it. The engineer keeps what they've downloaded",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],
@@ -146,7 +146,7 @@ export const privacy: Article = {
           ],
           [
             "A transcription engine",
-            "Talkback sound",
+            "Talkback audio",
             "Off by default. When the operator configures one (its own, or one from OpenAI or Groq), the session page says which and whether it's in the cloud",
           ],
           [
@@ -162,7 +162,7 @@ export const privacy: Article = {
           ],
           [
             "Your browser's maker (Google, Mozilla, Apple or Microsoft)",
-            "That a message arrived for your browser. It's encrypted and says only that there's an invitation",
+            "That a message has arrived for your browser. It's encrypted and says only that there's an invitation",
             "Only if you turn on notifications",
           ],
           ["Stripe", "Card and billing details", "Only if the operator has turned on payments"],

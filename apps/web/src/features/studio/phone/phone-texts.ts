@@ -2,7 +2,7 @@ export const phoneTexts = {
   scanHint: "Scan this with your phone to get a second kill switch for this session.",
   orOpen: "You can also open",
   onYourPhone: "on your phone and sign in.",
-  codeHidden: "The QR code is hidden while you share your screen, because anyone watching could scan it.",
+  codeHidden: "The QR code is hidden while you're sharing your screen, because anyone watching could scan it.",
   showAnyway: "Show anyway",
   stopSharingToShow: "Stop sharing to show it",
   codeExposed:

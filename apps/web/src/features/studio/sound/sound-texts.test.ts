@@ -20,7 +20,7 @@ test("[NG-7] a refused input is reported next to the source in use, or on its ow
   expect(listenbackChoiceText({ ...listening, status: "muted", failure: "missing" })).toMatch(/^Not changed\./);
   const failed = { status: "failed", failure: "denied" } as const;
   expect(feedText({ programFeed: { ...sending, ...failed }, screen: { status: "off" } })).toMatch(
-    /Your browser blocked this input/,
+    /Your browser has blocked this input/,
   );
   expect([feedChoiceText({ ...sending, ...failed }), listenbackChoiceText({ ...listening, ...failed })]).toEqual([
     null,
@@ -37,7 +37,7 @@ test("[NG-7] the text says when shared sound replaces an unplugged input, and is
 test("[NG-7] a screen without sound and a missing screen have different texts", () => {
   const programFeed = { ...sending, status: "waiting" } as const;
   for (const status of ["captured", "sending"] as const)
-    expect(feedText({ programFeed, screen: { status } })).toMatch(/^The screen you share has no sound/);
+    expect(feedText({ programFeed, screen: { status } })).toMatch(/^The screen you're sharing has no sound/);
   for (const status of ["off", "asking", "failed"] as const)
     expect(feedText({ programFeed, screen: { status } })).toMatch(/^You aren't sharing a screen/);
 });

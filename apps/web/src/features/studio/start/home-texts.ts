@@ -14,10 +14,10 @@ export const homeTexts = {
   linkNotCopied: { title: "Couldn't copy", description: "Enter the address of this page on your computer." },
   worksHere: "What you can do here",
   hereProfile: "Complete your profile and choose your plan.",
-  hereRemote: "Watch over a session that runs on your computer: see its state, and stop it with the kill switch.",
+  hereRemote: "Keep an eye on a session that's running on your computer, and stop it with the kill switch.",
   hereNotes: "Read your notes, and play the takes you've stored on Foldback.",
   startSoundOnly: "Start with sound only",
-  soundOnlyHint: "Your engineer hears an audio input of this device and sees no picture.",
+  soundOnlyHint: "Your engineer can hear an audio input on this device, but can't see your screen.",
 
   engineersForYou: "Engineers for you",
   approvedEngineers: "Approved engineers",

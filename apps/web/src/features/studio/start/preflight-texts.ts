@@ -14,18 +14,18 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "screen-unsupported":
     "This browser can't share a screen, so your engineer can only hear you. To share one, use Chrome, Edge or Firefox on a computer.",
   "screen-blocked": "Screen sharing is blocked. Allow it in your browser's or computer's settings.",
-  "input-denied": "Your browser blocked the audio input. Allow it in the address bar, then check again.",
+  "input-denied": "Your browser has blocked the audio input. Allow it in the address bar, then check again.",
   "input-missing": "No audio input found. Plug in your interface, or share a tab's sound.",
   "input-in-use": "Another program is using the audio input. Close that program, then check again.",
   "input-failed": "Couldn't open the audio input. Check again, or choose another input.",
   "input-silent": "The input is silent. Play something in your DAW, or choose another input.",
   "input-clipping": "The input is clipping. Turn down the master or the input gain.",
   "input-resampled":
-    "Your input and your browser use different sample rates, so the browser resamples the sound. Set both to the same rate.",
+    "Your input and your browser are using different sample rates, so the browser is resampling the sound. Set both to the same rate.",
   "input-mono": "Both channels are the same, or one is dead. Check your routing.",
-  "input-processed": "Your browser processes this input. Turn off effects in your system's sound settings.",
+  "input-processed": "Your browser is processing this input. Turn off effects in your system's sound settings.",
   "input-processing-unknown":
-    "Your browser doesn't say whether it processes this input. Listen for pumping or dull highs.",
+    "Your browser doesn't say whether it's processing this input. Listen for pumping or dull highs.",
   "upload-slow": "Your upload is slow, so the picture may lose sharpness.",
   "upload-too-slow":
     "Your upload is too slow for picture and sound together. Stop other uploads, or use a network cable.",
@@ -35,7 +35,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
     "Your network blocks calls. Ask its administrator to allow UDP, or use another network, such as a phone hotspot.",
   "path-local-only":
     "We could only find connections inside your own network, so an engineer elsewhere may not be able to connect.",
-  "out-of-time": "The check ran out of time. Check again.",
+  "out-of-time": "The check timed out. Check again.",
 };
 
 /** Null if the handbook has nothing to add to the reason itself. */

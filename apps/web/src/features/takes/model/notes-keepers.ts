@@ -1,4 +1,4 @@
-/** The keepers of all takes' notes. They live as long as the studio, even if a take isn't on the screen. */
+/** Holds one notes keeper per take. They live as long as the studio, even if a take isn't on the screen. */
 import { createNotesKeeper, type NotesKeeper, type NotesKeeperDeps } from "./notes-keeper.ts";
 import type { unsavedNotesOf } from "./unsaved-notes.ts";
 

@@ -64,7 +64,7 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
       takes.uploads.forget(take.takeId);
       takes.uploads.want(take.takeId, factsOf(take));
     },
-    /** Call this when the copy was removed or is no longer wanted. */
+    /** Call this when the copy has been removed or is no longer wanted. */
     discard(takeId: string) {
       takes.uploads.forget(takeId);
       change({

@@ -8,7 +8,7 @@ test.each([
   ["blackhole", "/help/sound#mac"],
   ["voicemeter", "/help/sound#windows"],
   ["kill swi", "/help/artist#stop-everything-with-the-kill-switch"],
-  ["own voice", "/help/troubleshooting#the-engineer-hears-their-own-voice"],
+  ["own voice", "/help/troubleshooting#the-engineer-can-hear-their-own-voice"],
 ])("[HP-3] searching for %s finds its section first", (words, address) => {
   expect(firstFor(words)?.address).toBe(address);
 });
