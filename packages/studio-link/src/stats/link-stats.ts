@@ -12,7 +12,7 @@ import {
 } from "./picture-stats.ts";
 import { type CandidatePairReading, readCandidatePair } from "./read-candidate-pair.ts";
 import { readStreamCounters, type StreamCounters, type StreamHealth, streamHealth } from "./read-stream-health.ts";
-import type { StatsReport } from "./stats-report.ts";
+import { readOnce, type StatsReport } from "./stats-report.ts";
 
 export type LinkSample = { atMs: number } & CandidatePairReading &
   StreamHealth & { sentPicture: PictureReading | null; receivedPicture: PictureReading | null };
@@ -39,7 +39,7 @@ export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
     round += 1;
     const mine = round;
     cancel = clock.setTimer(latencyRefreshMs, take);
-    const report = await getStats();
+    const report = readOnce(await getStats());
     if (isClosed || mine !== round) return;
     latest = readSample(report, before, clock.nowMs());
     before = {

@@ -4,6 +4,12 @@
 export type StatsReport = { values(): Iterable<unknown> };
 export type StatsEntry = Readonly<Record<string, unknown>>;
 
+/** Reads the entries once, because the browser builds each of them again whenever they're read from its report. */
+export function readOnce(report: StatsReport): StatsReport {
+  const entries = [...report.values()];
+  return { values: () => entries };
+}
+
 const isEntry = (value: unknown): value is StatsEntry => typeof value === "object" && value !== null;
 
 export const entriesOf = (report: StatsReport, type: string): readonly StatsEntry[] =>
