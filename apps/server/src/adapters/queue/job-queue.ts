@@ -31,7 +31,7 @@ const idleOptions = { afterMs: 10_000, everyIntervals: 5 };
  * Polling is only a fallback, because on the embedded database polling by all workers costs more than one query for due
  * jobs.
  */
-const pollSeconds = 60;
+const pollSeconds = 5 * 60;
 const ownConnections = 3;
 const keepDoneSeconds = 24 * 60 * 60;
 /** If a server hasn't reported on its job for this long, another server takes the job over. */
@@ -191,7 +191,18 @@ const inTransaction = (tx: Db) => ({
 
 /** None of our jobs waits for another job, so the library doesn't need to check for that every five seconds. */
 const flowIntervalSeconds = 60 * 60;
-const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false, flowIntervalSeconds };
+/** The library keeps our queues' settings in memory. They change only at a server's start. */
+const queueCacheIntervalSeconds = 60 * 60;
+/** How often the library looks whether one of its own updates left an index to build. */
+const bamIntervalSeconds = 10 * 60;
+const quietSettings: ConstructorOptions = {
+  schema,
+  schedule: false,
+  monitorVacuum: false,
+  flowIntervalSeconds,
+  queueCacheIntervalSeconds,
+  bamIntervalSeconds,
+};
 
 export const connectionOf = ({ fromPglite }: Library, database: Database): ConstructorOptions =>
   database.kind === "embedded"
