@@ -2,9 +2,11 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { dashboardGroups } from "./chunk-groups.ts";
 import { compress } from "./compress.ts";
 import { handbook } from "./handbook.ts";
 import { keepPrevious } from "./keep-previous.ts";
+import { shortPreloadLists } from "./preload-lists.ts";
 import { prerender } from "./prerender.ts";
 
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
@@ -30,11 +32,14 @@ const groups = [
     test: /web\/src\/site\/(parts\/|rich-text|figures|entrance|company|dark-tallies|texts\/(frame|landing|open-points))/,
     priority: 1,
   },
+  dashboardGroups(),
 ];
+
+const preloads = shortPreloadLists();
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [handbook(), react(), tailwindcss(), prerender(), compress(), keepPrevious()],
+  plugins: [preloads.plugin, handbook(), react(), tailwindcss(), prerender(), compress(), keepPrevious()],
   build: {
     outDir: "dist",
     target: "es2023",
@@ -46,7 +51,7 @@ export default defineConfig({
     },
     // The content policy allows only files from our own origin, so nothing is inlined, not even fonts as data URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloads.resolveDependencies },
   },
   server: {
     proxy: {

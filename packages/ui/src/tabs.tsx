@@ -1,53 +1,113 @@
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 
 type Styled = { className?: string; children?: ReactNode };
 
 type TabsProps<Value extends string> = Styled & {
   value?: Value;
+  /** The tab to show first, if no `value` is given. */
   defaultValue?: Value;
   onValueChange?: (value: Value) => void;
   /** The gap between the tabs and the panel. */
   spacing?: string;
 };
 
+type Shown = {
+  id: string;
+  value: string;
+  select: (value: string) => void;
+  /** The tab that has the focus, or had it last. Only this one is reached with the Tab key. */
+  focusable: string;
+  setFocused: (value: string | null) => void;
+};
+
+const TabsContext = createContext<Shown | null>(null);
+
+function useShown(): Shown {
+  const shown = use(TabsContext);
+  if (shown === null) throw new Error("A tab was rendered outside of Tabs.");
+  return shown;
+}
+
+const tabId = ({ id }: Shown, value: string) => `${id}-tab-${value}`;
+const panelId = ({ id }: Shown, value: string) => `${id}-panel-${value}`;
+
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { onValueChange, spacing = "gap-5", className, ...rest } = props;
+  const { onValueChange, spacing = "gap-5", className, children } = props;
+  const id = useId();
+  const [focused, setFocused] = useState<string | null>(null);
+  const [own, setOwn] = useState(props.defaultValue);
+  const value = props.value ?? own ?? "";
+  const select = (next: string) => {
+    if (next === value) return;
+    setOwn(next as Value);
+    onValueChange?.(next as Value);
+  };
   return (
-    <Base.Root
-      {...rest}
-      onValueChange={(value: Value) => onValueChange?.(value)}
-      className={classNames("flex flex-col", spacing, className)}
-    />
+    <TabsContext value={{ id, value, select, focusable: focused ?? value, setFocused }}>
+      <div className={classNames("flex flex-col", spacing, className)}>{children}</div>
+    </TabsContext>
   );
 }
 
 /** The row of tabs. `label` is its name for assistive technology. */
 export function TabList({ label, className, children }: Styled & { label: string }) {
+  const { setFocused } = useShown();
   return (
-    <Base.List
+    <div
+      role="tablist"
       aria-label={label}
-      className={classNames("relative flex gap-1 overflow-x-auto max-sm:gap-0 border-line border-b", className)}
+      onKeyDown={moveFocus}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(null);
+      }}
+      className={classNames("flex gap-1 overflow-x-auto max-sm:gap-0 border-line border-b", className)}
     >
       {children}
-      <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-150" />
-    </Base.List>
+    </div>
   );
 }
 
-export function Tab({ value, disabled, className, children }: Styled & { value: string; disabled?: boolean }) {
+/** The arrow keys move the focus along the row, which starts again at its end. Enter or Space then shows the tab. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const places: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const place = places[event.key];
+  if (place === undefined || at === -1) return;
+  event.preventDefault();
+  tabs.at(place % tabs.length)?.focus();
+}
+
+type TabProps = Styled & {
+  value: string;
+  /** Ignores presses, but keeps the focus. */
+  disabled?: boolean;
+};
+
+export function Tab({ value, disabled = false, className, children }: TabProps) {
+  const shown = useShown();
+  const isActive = shown.value === value;
   return (
-    <Base.Tab
-      value={value}
-      disabled={disabled}
+    <button
+      type="button"
+      role="tab"
+      id={tabId(shown, value)}
+      aria-selected={isActive}
+      aria-disabled={disabled || undefined}
+      aria-controls={isActive ? panelId(shown, value) : undefined}
+      data-active={isActive ? "" : undefined}
+      tabIndex={shown.focusable === value ? 0 : -1}
+      onFocus={() => shown.setFocused(value)}
+      onClick={disabled ? undefined : () => shown.select(value)}
       className={classNames(
-        "h-11 shrink-0 rounded-t-md px-4 max-sm:px-2 font-medium text-ink-muted text-sm transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-50",
+        "relative h-11 shrink-0 rounded-t-md px-4 max-sm:px-2 font-medium text-ink-muted text-sm transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent after:transition-colors hover:text-ink data-active:text-ink data-active:after:bg-accent aria-disabled:opacity-50",
         className,
       )}
     >
       {children}
-    </Base.Tab>
+    </button>
   );
 }
 
@@ -57,6 +117,22 @@ type TabPanelProps = Styled & {
   keepMounted?: boolean;
 };
 
-export function TabPanel({ className, ...rest }: TabPanelProps) {
-  return <Base.Panel {...rest} className={classNames("min-w-0 [[hidden]]:hidden", className)} />;
+export function TabPanel({ value, keepMounted = false, className, children }: TabPanelProps) {
+  const shown = useShown();
+  const isActive = shown.value === value;
+  if (!isActive && !keepMounted) return null;
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(shown, value)}
+      aria-labelledby={tabId(shown, value)}
+      hidden={!isActive}
+      inert={!isActive}
+      // A panel may have nothing else that takes the focus.
+      tabIndex={isActive ? 0 : -1}
+      className={classNames("min-w-0 [[hidden]]:hidden", className)}
+    >
+      {children}
+    </div>
+  );
 }

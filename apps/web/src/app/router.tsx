@@ -11,7 +11,6 @@ import { loadPart } from "../shared/http/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 import { usePageTitle } from "./page-title.ts";
-import { loadPublicRoute } from "./public-route.tsx";
 import { RootError } from "./root-error.tsx";
 import { checkoutReturn, entranceSearch, homeSearch, linkOutcome, sharedText } from "./search-params.ts";
 import { ShortcutsKey } from "./shortcuts-key.tsx";
@@ -178,7 +177,10 @@ const publicRoute = <Path extends Exclude<PublicPath, "/">>(path: Path) =>
     getParentRoute: () => rootRoute,
     path,
     validateSearch: entranceSearch,
-    component: lazyRouteComponent(() => loadPublicRoute(path), "Page"),
+    component: lazyRouteComponent(async () => {
+      const { loadPublicRoute } = await loadPart(() => import("./public-route.tsx"));
+      return loadPublicRoute(path);
+    }, "Page"),
   });
 
 export const routeTree = rootRoute.addChildren([

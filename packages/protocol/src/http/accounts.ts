@@ -1,3 +1,4 @@
+import { nameLimit } from "@foldback/domain/people/name-limit";
 import { requestableRoles, roles } from "@foldback/domain/people/roles";
 import * as z from "zod";
 import { base } from "./base.ts";
@@ -36,7 +37,6 @@ const ownAccount = z.object({
   passkeys: z.array(z.object({ id: z.string(), name: z.string().nullable(), createdAtMs: z.number() })),
 });
 
-export const nameLimit = 120;
 /** Refuses control characters, and those that change the direction of the text after a name. */
 export const personName = z
   .string()

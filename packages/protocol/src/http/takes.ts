@@ -32,11 +32,6 @@ export const takeUpload = z.strictObject({
 });
 export type TakeUpload = z.infer<typeof takeUpload>;
 
-/** The answer to `PUT /takes/{id}`: the hashes of the segments that the server already has. */
-export const takeUploadAnswer = z.object({ have: z.array(sha256) });
-/** The answer to a part of a segment: where the next part begins, and whether the segment is stored. */
-export const takePartAnswer = z.object({ received: count, stored: z.boolean() });
-
 const gap = z.object({
   firstFrame: z.number(),
   frames: z.number(),
@@ -117,10 +112,6 @@ export const reportedLight = z.strictObject({
 
 /** How the sound of a hand-off is stored. */
 export const handOffFormats = ["wav", "flac"] as const;
-/** How much of a hand-off's archive is prepared, from 0 to 1. At 1, the download can start at once. */
-export const handOffProgress = z.object({ share: z.number() });
-export type HandOffProgress = z.infer<typeof handOffProgress>;
-
 const ofTake = z.strictObject({ takeId: z.uuid() });
 const delivery = ofTake.extend({ engineerId: z.string().min(1).max(128) });
 

@@ -39,10 +39,6 @@ export const authTexts = {
   newPassword: "New password",
   savePassword: "Save password",
 
-  unreachable: "Can't reach Foldback",
-  loading: "Loading...",
-  loadingPermissions: "Loading permissions...",
-
   code: "Code",
   backupCode: "Backup code",
   back: "Back",
@@ -52,7 +48,6 @@ export const authTexts = {
   continueWith: (provider: string) => `Continue with ${provider}`,
 
   yourAccountBefore: "Your account:",
-  user: "User",
   studioDashboard: "Studio Dashboard",
   engineerDashboard: "Engineer Dashboard",
   metricsDashboard: "Metrics Dashboard",
@@ -63,8 +58,6 @@ export const authTexts = {
   plan: "Plan",
   accountSettings: "Account settings",
   signOut: "Sign Out",
-
-  accountOf: (name: string) => `${name}'s account`,
 
   dialog: {
     artist: {

@@ -3,6 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { lazyPart } from "../../shared/http/lazy-part.ts";
+import { AskQuestion } from "../../shared/live/ask-question.tsx";
 import type { ElsewhereSeat } from "../../shared/live/seat-panel.tsx";
 import { StateBar } from "../../shared/live/state-bar.tsx";
 import { TallyLamps } from "../../shared/live/tally-lamps.tsx";
@@ -13,7 +14,6 @@ import type { TakesSlotProps, TakesSlots } from "../../shared/takes/slot-types.t
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
-import { AskArtist } from "./live/ask-artist.tsx";
 import { useLeaveGuard } from "./live/leave-guard.ts";
 import { LiveAnnouncer } from "./live/live-announcer.tsx";
 import { MainArea } from "./live/main-area.tsx";
@@ -22,7 +22,6 @@ import { SessionRail } from "./live/session-rail.tsx";
 import { SideDock } from "./live/side-dock.tsx";
 import { LimitedControlBanner, StateBanners } from "./live/state-banners.tsx";
 import { StudioBar } from "./live/studio-bar.tsx";
-import { StudioElsewhere } from "./live/studio-elsewhere.tsx";
 import { StudioLoading } from "./live/studio-loading.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
@@ -35,6 +34,7 @@ const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWin
 const PhoneQuestions = lazyPart(() => import("./phone/phone-list.tsx"), "PhoneQuestions");
 const FeedSelect = lazyPart(() => import("./sound/feed-select.tsx"), "FeedSelect");
 const GoOnDialog = lazyPart(() => import("./consent/go-on-dialog.tsx"), "GoOnDialog");
+const StudioElsewhere = lazyPart(() => import("./live/studio-elsewhere.tsx"), "StudioElsewhere");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
 export type StudioTab = "control" | "takes" | "analysis" | "subscription";
@@ -94,7 +94,9 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         {/* Stays mounted so that picture and sound keep working while the other tab is shown. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
           {elsewhere !== null && snapshot.session !== null ? (
-            <StudioElsewhere snapshot={snapshot} session={snapshot.session} seat={elsewhere} />
+            <PagePart>
+              <StudioElsewhere snapshot={snapshot} session={snapshot.session} seat={elsewhere} />
+            </PagePart>
           ) : (
             <ControlPanel
               snapshot={snapshot}
@@ -125,7 +127,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         (snapshot.session !== null || ended !== null) &&
         takes.light({ ...takesProps, endedSessionId: ended?.sessionId ?? null })}
       {takes.leave({ isLive: isLive && elsewhere === null })}
-      {isLive && <AskArtist question={leaving} />}
+      {isLive && <AskQuestion question={leaving} />}
       <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
       <ConsentQuestions snapshot={snapshot} consent={consent} isDenialPending={isDenialPending} />
     </div>

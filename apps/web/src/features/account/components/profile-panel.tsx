@@ -1,5 +1,5 @@
 import { avatarInitials } from "@foldback/domain/people/avatar-initials";
-import { nameLimit } from "@foldback/protocol/http/accounts";
+import { nameLimit } from "@foldback/domain/people/name-limit";
 import { Avatar } from "@foldback/ui/avatar";
 import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";

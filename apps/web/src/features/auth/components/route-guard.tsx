@@ -5,8 +5,8 @@ import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SignedInUser, useMe } from "../../../shared/auth/current-user.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
+import { frameTexts } from "../frame-texts.ts";
 import { accountDecision, guardDecision } from "../model/guard-decision.ts";
-import { authTexts } from "../texts.ts";
 
 type RouteGuardProps = {
   requiredRole?: Role;
@@ -22,7 +22,7 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
     return (
       <Centred>
         <ErrorState
-          title={authTexts.unreachable}
+          title={frameTexts.unreachable}
           message={failureOf(me.error).message}
           onRetry={() => void me.refetch()}
         />
@@ -37,9 +37,9 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
       // Don't ask before leaving: the visitor has already lost access to this page.
       return <Navigate to={decision.to} replace ignoreBlocker />;
     case "loading":
-      return <Waiting text={authTexts.loading} />;
+      return <Waiting text={frameTexts.loading} />;
     case "loading-permissions":
-      return <Waiting text={authTexts.loadingPermissions} />;
+      return <Waiting text={frameTexts.loadingPermissions} />;
   }
 }
 

@@ -16,6 +16,7 @@ import { type Me, useAfterSignOut } from "../../../shared/auth/current-user.ts";
 import { mayLeave } from "../../../shared/live/leave-question.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
+import { frameTexts } from "../frame-texts.ts";
 import { authTexts } from "../texts.ts";
 
 export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement }) {
@@ -25,7 +26,7 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
       <MenuLink link={<Link to="/account" />}>
         <span className="sr-only">{authTexts.yourAccountBefore} </span>
         <span className="flex min-w-0 flex-col gap-0.5">
-          <span className="break-words font-semibold">{me.user.name.trim() || authTexts.user}</span>
+          <span className="break-words font-semibold">{me.user.name.trim() || frameTexts.user}</span>
           <span className="break-words text-ink-muted text-xs">{me.user.email}</span>
           {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
         </span>

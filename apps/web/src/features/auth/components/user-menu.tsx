@@ -3,7 +3,7 @@ import { Avatar } from "@foldback/ui/avatar";
 import { type ComponentProps, Suspense, useState } from "react";
 import type { Me } from "../../../shared/auth/current-user.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
-import { authTexts } from "../texts.ts";
+import { frameTexts } from "../frame-texts.ts";
 
 const UserMenuList = lazyPart(() => import("./user-menu-list.tsx"), "UserMenuList");
 
@@ -29,7 +29,7 @@ function AvatarButton({ me, ...rest }: { me: Me } & ComponentProps<"button">) {
       className="inline-flex size-10 items-center justify-center rounded-md hover:bg-raised"
     >
       <Avatar initials={avatarInitials(me.user.name, me.user.email)} />
-      <span className="sr-only">{authTexts.accountOf(me.user.name.trim() || authTexts.user)}</span>
+      <span className="sr-only">{frameTexts.accountOf(me.user.name.trim() || frameTexts.user)}</span>
     </button>
   );
 }

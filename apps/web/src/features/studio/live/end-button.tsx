@@ -1,11 +1,11 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { useState } from "react";
+import { AskQuestion } from "../../../shared/live/ask-question.tsx";
+import type { Question } from "../../../shared/live/question.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-import { AskArtist } from "./ask-artist.tsx";
-import type { Question } from "./question.ts";
 
 /** Asks first, because an ended session can't be reopened. The kill switch never asks. */
 export function EndButton({ end }: { end: NonNullable<StudioActions["end"]> }) {
@@ -31,7 +31,7 @@ export function EndButton({ end }: { end: NonNullable<StudioActions["end"]> }) {
         <span className="sm:hidden">{texts.endShort}</span>
         <span className="max-sm:hidden">{busy ? texts.ending : texts.endSession}</span>
       </Button>
-      <AskArtist question={question} />
+      <AskQuestion question={question} />
     </>
   );
 }

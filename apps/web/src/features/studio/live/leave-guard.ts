@@ -1,8 +1,8 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.ts";
+import type { Question } from "../../../shared/live/question.ts";
 import { texts } from "../texts.ts";
-import type { Question } from "./question.ts";
 
 /** Compares only the path, because the query just selects a tab within the studio. */
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());

@@ -2,8 +2,8 @@ import { lazy } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { BrowserQuestion } from "../../../shared/live/browser-question.tsx";
 import { texts } from "../texts.ts";
-import { BrowserQuestion } from "./browser-question.tsx";
 import { MainArea } from "./main-area.tsx";
 import type { SessionAreaProps } from "./session-area.tsx";
 

@@ -1,12 +1,13 @@
 import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
-import { ProgramFeedMeter } from "../sound/meter-bridge.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { sessionRailId } from "./focus-session-rail.ts";
+import { ProgramFeedMeter } from "./session-parts.ts";
 
 type SessionRailProps = { snapshot: StableStudio; mark: ReactNode; recorder: ReactNode; killSwitch: ReactNode };
 
@@ -32,7 +33,9 @@ export function SessionRail({ snapshot, mark, recorder, killSwitch }: SessionRai
         {recorder}
         {snapshot.seat.status !== "elsewhere" && (
           <div className="hidden min-w-0 flex-1 lg:block">
-            <ProgramFeedMeter feed={snapshot.programFeed} />
+            <PagePart missing={null}>
+              <ProgramFeedMeter feed={snapshot.programFeed} />
+            </PagePart>
           </div>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { Button } from "@foldback/ui/button";
-import { Dialog } from "@foldback/ui/dialog";
 import { Mail, Share2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
@@ -24,24 +23,7 @@ export const ComputerNeeded = ({ startHere }: StartHere) => (
   </div>
 );
 
-/** Says the same to an artist who has just chosen an engineer. */
-export const ComputerDialog = ({ startHere, close }: StartHere & { close: () => void }) => (
-  <Dialog
-    open
-    onOpenChange={(open) => {
-      if (!open) close();
-    }}
-    title={texts.computerNeeded}
-    description={texts.computerNeededHint}
-    footer={<Button onClick={startHere}>{texts.startSoundOnly}</Button>}
-  >
-    <LinkButtons />
-    <WorksHere />
-    <p className="text-ink-muted">{texts.soundOnlyHint}</p>
-  </Dialog>
-);
-
-function LinkButtons() {
+export function LinkButtons() {
   const [busy, setBusy] = useState(false);
   const toast = useSingleToast();
   const email = async () => {
@@ -84,7 +66,7 @@ function PassOn({ url }: { url: string }) {
   );
 }
 
-const WorksHere = () => (
+export const WorksHere = () => (
   <div className="flex flex-col gap-2 text-left">
     <h3 className="engraved">{texts.worksHere}</h3>
     <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-muted">

@@ -5,11 +5,12 @@ import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorOff, MonitorUp } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { ContactLink } from "../../../shared/live/suspended.tsx";
 import { canShareScreen } from "../../../shared/page/can-share-screen.ts";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { useFocusIfLost } from "../../../shared/page/use-focus-if-lost.ts";
 import { useTopOfPage } from "../../../shared/page/use-top-of-page.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
@@ -20,7 +21,6 @@ import { preselectFeed } from "../sound/feed-input.ts";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-import { ComputerDialog, ComputerNeeded } from "./computer-needed.tsx";
 import { homeTexts } from "./home-texts.ts";
 import { preflightIsDue } from "./preflight-due.ts";
 import { StudioHome } from "./studio-home.tsx";
@@ -35,7 +35,6 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
   const starting = useStarting(snapshot.actions.start);
   // The last session may have been the free one, so refetch this.
   const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
-  usePreloadedSteps();
   const needsComputer = !canShareScreen();
   const [chosenId, setChosenId] = useState<string | null>(null);
   return (
@@ -56,7 +55,9 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
             isOut ? (
               <ContactLink />
             ) : needsComputer ? (
-              <ComputerNeeded startHere={() => void starting.begin()} />
+              <PagePart>
+                <ComputerNeeded startHere={() => void starting.begin()} />
+              </PagePart>
             ) : (
               <StartButtons starting={starting} lastEngineer={snapshot.ended?.engineer ?? null} />
             )
@@ -67,15 +68,17 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
         </EmptyState>
       </section>
       {!isOut && <StudioHome choose={needsComputer ? setChosenId : (engineerId) => void starting.begin(engineerId)} />}
-      {chosenId !== null && (
-        <ComputerDialog
-          close={() => setChosenId(null)}
-          startHere={() => {
-            setChosenId(null);
-            void starting.begin(chosenId);
-          }}
-        />
-      )}
+      <PagePart>
+        {chosenId !== null && (
+          <ComputerDialog
+            close={() => setChosenId(null)}
+            startHere={() => {
+              setChosenId(null);
+              void starting.begin(chosenId);
+            }}
+          />
+        )}
+      </PagePart>
       {starting.dialogs}
     </div>
   );
@@ -84,23 +87,17 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
 const isFree = (plan: SubscriptionView | undefined) =>
   plan?.configured === true && plan.plan === null && plan.firstSessionFree;
 
+const ComputerNeeded = lazyPart(() => import("./computer-needed.tsx"), "ComputerNeeded");
+const ComputerDialog = lazyPart(() => import("./computer-dialog.tsx"), "ComputerDialog");
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
-/** Preloads the next steps while the page is idle so that a press doesn't have to wait for a slow network. */
-function usePreloadedSteps(): void {
-  useEffect(() => {
-    const preload = () => {
-      if (preflightIsDue()) PreflightDialog.preload();
-      EngineerDialog.preload();
-    };
-    const timer = setTimeout(preload, preloadAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+/** Loads the next steps' code when you hover over, focus or press a button that leads to them. */
+function preloadNextSteps(): void {
+  if (preflightIsDue()) PreflightDialog.preload();
+  EngineerDialog.preload();
 }
-
-/** Long enough for the page's own requests to be sent first. */
-const preloadAfterMs = 500;
+const onIntent = { onPointerEnter: preloadNextSteps, onFocus: preloadNextSteps };
 
 type Step = "none" | "plan" | "preflight" | "engineer";
 
@@ -130,7 +127,7 @@ function useStarting(start: StudioActions["start"]) {
   const begin = (engineerId: string | null = null) => {
     setChosenId(engineerId);
     setAsking("new");
-    (preflightIsDue() ? PreflightDialog : EngineerDialog).preload();
+    preloadNextSteps();
     return unlessPlanNeeded(goOn);
   };
   const again = (engineer: Engineer) => {
@@ -196,11 +193,18 @@ function StartButtons({ starting, lastEngineer }: StartButtonsProps) {
         size="lg"
         busy={asking === "new" || isChosenStarting}
         disabled={!canStart || asking === "again"}
+        {...onIntent}
         onClick={() => void begin()}
       >
         {isChosenStarting ? texts.starting : texts.startSession}
       </Button>
-      <Button variant="ghost" size="lg" onClick={check}>
+      <Button
+        variant="ghost"
+        size="lg"
+        onPointerEnter={PreflightDialog.preload}
+        onFocus={PreflightDialog.preload}
+        onClick={check}
+      >
         {texts.checkSetUp}
       </Button>
     </>

@@ -1,10 +1,10 @@
-import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { AskQuestion } from "../../../shared/live/ask-question.tsx";
 import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.ts";
+import { leavingTexts as texts } from "../leaving-texts.ts";
 import { interruptedBy, interruptedText, openTakes } from "../model/leaving-takes.ts";
-import { texts } from "../texts.ts";
 
 type Asked = { takes: NonNullable<ReturnType<typeof openTakes>>; answer: (leave: boolean) => void };
 
@@ -37,16 +37,6 @@ function Question({ takes, answer }: Asked) {
   useViewModel(takes.recorder);
   useViewModel(takes.uploads);
   const interrupted = interruptedBy(takes);
-  return (
-    <AlertDialog
-      open
-      onOpenChange={() => answer(false)}
-      title={texts.leaveStudio}
-      description={interrupted === null ? texts.leavingNow : interruptedText(interrupted)}
-      cancelLabel={texts.stay}
-      actionLabel={texts.leave}
-      onAction={() => answer(true)}
-      tone="careful"
-    />
-  );
+  const hint = interrupted === null ? texts.leavingNow : interruptedText(interrupted);
+  return <AskQuestion question={{ title: texts.leaveStudio, hint, no: texts.stay, yes: texts.leave, answer }} />;
 }

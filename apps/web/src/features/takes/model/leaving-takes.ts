@@ -2,7 +2,7 @@
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import type { UploadState, UploadsSnapshot } from "@foldback/studio-link/takes/upload-state";
 import type { ViewModel } from "@foldback/studio-link/view-model";
-import { texts } from "../texts.ts";
+import { leavingTexts as texts } from "../leaving-texts.ts";
 
 /** In these states, the take is still in only one place, even though the artist wants it in two. */
 const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];
