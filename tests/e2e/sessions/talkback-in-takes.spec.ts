@@ -1,14 +1,19 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { violationsOf } from "../support/accessibility.ts";
 import { type RecordedWav, readWav } from "../support/known-signal.ts";
-import { expectLivingPicture, pollIntervals } from "../support/people.ts";
+import { endSession, expectLivingPicture, pollIntervals } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { giveMicrophone, say } from "../support/spoken-microphone.ts";
 import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
 
+const verifier = fileURLToPath(new URL("../../../apps/server/src/terminal/verify-export.ts", import.meta.url));
 let stage: Stage;
 /** Two seconds long. The browser's own fake microphone won't do, because noise suppression removes parts of its tone. */
 const voice = readFileSync(writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-stem-")), "voice.wav"), voiceTone));
@@ -72,6 +77,9 @@ const keptLamp = () => stage.engineer.page.getByText("Your talkback", { exact: t
 const saysKept = () =>
   stage.artist.page.getByText("Your engineer is letting you keep their talkback with this take.", { exact: true });
 const newestTake = () => stage.artist.page.getByRole("article").first();
+
+const lightOf = () => newestTake().locator("[data-light]");
+const showTakes = () => stage.artist.page.goto(`${stage.server.url}/studio?tab=takes`);
 
 test("[TK-80] [TK-83] [TK-84] without the engineer's consent a take has no talkback", async () => {
   const { page } = stage.artist;
@@ -149,4 +157,69 @@ test("[TK-87] a take says that it has talkback and what's missing, and plays wit
   await expect.poll(async () => (await playing())[0]).not.toBe(both);
   expect(await violationsOf(page)).toEqual([]);
   expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
+});
+
+test("[TK-98] the light stays amber while only the take is on Foldback, and turns green once its talkback is too", async () => {
+  const { page, context } = stage.artist;
+  await endSession(page);
+  let take = "";
+  let stems = 0;
+  // The take is announced before its stem.
+  await context.route("**/takes/*/manifest", async (route) => {
+    const address = route.request().url();
+    take ||= address;
+    if (address === take) return route.continue();
+    stems += 1;
+    return route.abort();
+  });
+  await showTakes();
+  await newestTake().getByRole("button", { name: "Store on Foldback" }).click();
+  await expect(lightOf()).toContainText("We'll keep trying");
+  await expect(lightOf()).toHaveAttribute("data-light", "one-place");
+  expect(stems).toBeGreaterThan(0);
+  page.once("dialog", (question) => question.accept());
+  await showTakes();
+  await expect(newestTake().getByText("The talkback isn't on Foldback yet. It's only on this computer.")).toBeVisible();
+  await expect(lightOf()).toHaveAttribute("data-light", "one-place");
+  await context.unroute("**/takes/*/manifest");
+  page.once("dialog", (question) => question.accept());
+  await showTakes();
+  await expect(lightOf()).toHaveAttribute("data-light", "two-places");
+  await expect(newestTake().getByText(/^The talkback isn't on Foldback/)).toHaveCount(0);
+});
+
+test("[TK-99] [TK-100] [TK-101] [TK-102] the engineer who spoke gets the take with its talkback, and both files are genuine", async () => {
+  const desk = stage.engineer.page;
+  await newestTake().getByRole("button", { name: "Deliver" }).click();
+  const question = stage.artist.page.getByRole("dialog");
+  await expect(question.getByRole("switch", { name: "Include the talkback" })).toBeChecked();
+  expect(await violationsOf(stage.artist.page)).toEqual([]);
+  await question.getByRole("button", { name: "Deliver" }).click();
+  await expect(newestTake().getByText(/^Delivered to .+, with talkback$/)).toBeVisible();
+
+  await desk.goto(`${stage.server.url}/engineer`);
+  const delivered = desk.getByRole("article");
+  await expect(delivered.getByText("With talkback", { exact: true })).toBeVisible();
+  await delivered.getByRole("switch", { name: "Play with talkback" }).click();
+  await delivered.getByRole("button", { name: "Play" }).click();
+  const audio = delivered.locator("audio");
+  await expect(audio).toHaveAttribute("src", /\/with\//);
+  await expect.poll(() => audio.evaluate((each: HTMLAudioElement) => each.currentTime)).toBeGreaterThan(0.2);
+  await delivered.getByRole("button", { name: "Pause" }).click();
+  const hashes = delivered.locator("p[title]");
+  await expect(hashes).toHaveCount(2);
+  const roots = await hashes.evaluateAll((lines) => lines.map((line) => line.getAttribute("title") ?? ""));
+  const downloading = desk.waitForEvent("download");
+  await delivered.getByRole("link", { name: "Download ZIP" }).click();
+  const archive = await (await downloading).path();
+  const files = readZip(readFileSync(archive));
+  const [take, stem] = [...files].filter(([name]) => name.endsWith(".wav")).map(([, bytes]) => readWav(bytes));
+  if (take === undefined || stem === undefined) throw new Error("not both files");
+  expect([stem.frames, stem.rateHz]).toEqual([take.frames, take.rateHz]);
+  expect(heardAt(stem, voiceTone.leftHz).length).toBeGreaterThan(8);
+  expect(heardAt(take, mixTone.leftHz).length).toBeGreaterThan(30);
+  const words = [verifier, archive, ...roots.flatMap((root) => ["--root", root])];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout).toContain("This take is genuine");
+  expect(stdout).toContain(`The talkback's root: ${roots[1]}`);
 });
