@@ -1,6 +1,6 @@
 /**
- * What can happen to a take while it's being recorded: the browser is killed, the page is reloaded, the disk is slow or
- * full, the processor is busy, and the computer sleeps.
+ * What can happen to a take while it's being recorded: the browser or its page is killed, the page is reloaded, the disk
+ * is slow or full, the processor is busy, and the computer sleeps.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
@@ -98,6 +98,21 @@ test("[TK-5] a second tab can't record at the same time, and shows the take as b
   await browser.page.keyboard.press("r");
   const take = browser.page.getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
+});
+
+test("[TK-1] [TK-2] [TK-14] a page that's killed in the middle of a take loses no acknowledged frame, and a new page continues the take", async () => {
+  const acknowledged = await record(browser.page, 2);
+  browser.killPages();
+  browser = { ...browser, page: await browser.context.newPage() };
+  const { page } = browser;
+  await page.goto(`${server.url}/studio?tab=takes`);
+  await record(page, 2, "Continue recording");
+  await page.keyboard.press("r");
+  const take = page.getByRole("article");
+  await expect(take.getByText(/missing because the recording was interrupted/).first()).toBeVisible();
+  const wav = await downloadWav(page, take);
+  expectKnown(wav);
+  expect(wav.gapsAt.some((frame) => frame >= acknowledged)).toBe(true);
 });
 
 test("[TK-1] [TK-2] a disk that takes ten seconds for one write leaves no gap, and a browser killed during a write loses no acknowledged frame", async () => {

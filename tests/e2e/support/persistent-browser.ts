@@ -10,20 +10,28 @@ export type PersistentBrowser = {
   page: Page;
   /** Sends SIGKILL to the browser's main process to simulate a crash. Its child processes end with it. */
   kill(): Promise<void>;
+  /** Sends SIGKILL to the processes that show pages. The browser goes on without its page. */
+  killPages(): void;
   /** Stops all of the browser's processes, as a computer that sleeps does. */
   freeze(): void;
   thaw(): void;
 };
 
-type Options = { profile: string; microphone: string };
+type Options = {
+  profile: string;
+  /** The sound that every microphone plays. Without it, the browser has the machine's own audio inputs. */
+  microphone?: string;
+  env?: Record<string, string>;
+};
 
-export async function openPersistentBrowser({ profile, microphone }: Options): Promise<PersistentBrowser> {
+export async function openPersistentBrowser({ profile, microphone, env = {} }: Options): Promise<PersistentBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
     viewport: { width: 1440, height: 900 },
     ignoreDefaultArgs: ["--mute-audio"],
-    args: chromiumArguments({ microphone }),
+    env: { ...process.env, ...env },
+    args: chromiumArguments({ microphone }).filter((flag) => microphone !== undefined || !flag.includes("fake-device")),
   });
   const page = context.pages()[0] ?? (await context.newPage());
   return {
@@ -33,6 +41,9 @@ export async function openPersistentBrowser({ profile, microphone }: Options): P
       const gone = context.waitForEvent("close");
       process.kill(mainProcessOf(profile), "SIGKILL");
       await gone;
+    },
+    killPages() {
+      for (const pid of processesOf(profile)) if (isPage(pid)) process.kill(Number(pid), "SIGKILL");
     },
     freeze: () => signalAll(profile, "SIGSTOP"),
     thaw: () => signalAll(profile, "SIGCONT"),
@@ -70,6 +81,9 @@ function mainProcessOf(profile: string): number {
   if (found === undefined) throw new Error(`no browser with the profile ${profile}`);
   return Number(found);
 }
+
+/** Chromium writes the command of such a process as one text. */
+const isPage = (pid: string): boolean => commandOf(pid).join(" ").includes("--type=renderer");
 
 function commandOf(pid: string): string[] {
   try {

@@ -1,0 +1,58 @@
+/**
+ * A sound server of our own, for stories about a real audio input: one that can be unplugged, and that has 16 bits and
+ * a sample rate of its own.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type PulseAudio = {
+  /** Makes a browser use this server. */
+  env: Record<string, string>;
+  /** Adds the only input, which plays a 16-bit WAV file from its start. Resolves once it plays. */
+  plugIn(path: string): Promise<void>;
+  unplug(): void;
+  stop(): void;
+};
+
+const sink = "story_sink";
+const input = "story_input";
+
+/** Chromium opens every input at the server's own sample rate. */
+export function startPulseAudio(rateHz: number): PulseAudio {
+  const folder = mkdtempSync(join(tmpdir(), "foldback-pulse-"));
+  const socket = join(folder, "native");
+  const settings = join(folder, "daemon.conf");
+  writeFileSync(settings, `default-sample-rate = ${rateHz}\n`);
+  const env = { PULSE_SERVER: `unix:${socket}`, PULSE_RUNTIME_PATH: folder, PULSE_CONFIG: settings };
+  const options = { env: { ...process.env, ...env, HOME: folder, LC_ALL: "C" }, stdio: "ignore" } as const;
+  const call = (program: string, ...words: string[]) => void execFileSync(program, words, options);
+  const pactl = (...words: string[]) => call("pactl", ...words);
+  // The command returns once the server is ready. Without clients, the server ends by itself after a minute.
+  const protocol = `module-native-protocol-unix socket=${socket} auth-anonymous=1`;
+  call("pulseaudio", "-n", "--daemonize=yes", "--exit-idle-time=60", "-L", protocol);
+  return {
+    env,
+    async plugIn(path) {
+      const format = ["format=s16le", `rate=${rateHz}`, "channels=2"];
+      pactl("load-module", "module-null-sink", `sink_name=${sink}`, ...format);
+      // Chromium lists no monitors, so the input is a copy of the sink's monitor.
+      pactl("load-module", "module-remap-source", `source_name=${input}`, `master=${sink}.monitor`, ...format);
+      // By default the sink would be two seconds late, and the input silent for that long after it's opened.
+      const player = spawn("paplay", ["--verbose", "--latency-msec=500", `--device=${sink}`, path], {
+        ...{ env: options.env, stdio: ["ignore", "ignore", "pipe"] },
+      });
+      await new Promise<void>((resolve, reject) => {
+        player.stderr.on("data", (told) => String(told).includes("Stream started") && resolve());
+        player.once("exit", () => reject(new Error("the player ended")));
+      });
+    },
+    /** Without the sink the input is gone too, and the player ends. */
+    unplug: () => pactl("unload-module", "module-null-sink"),
+    stop() {
+      call("pulseaudio", "--kill");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
