@@ -19,7 +19,7 @@ export type Entrance = {
   enter: ((door: Door) => void) | null;
   /** Goes to a dashboard or a wizard. */
   go: (path: Inside) => void;
-  /** Goes to the payment for a plan. */
+  /** Opens the checkout for a plan. */
   subscribe: (plan: PlanId) => void;
   /** Loads the dialog early, when the pointer reaches a button that opens it. */
   prepare: () => void;

@@ -33,7 +33,7 @@ export type StudioMedia = {
   sending(): Sending;
   /** The engineer's voice, while the artist may hear it. */
   voice(): MediaStreamTrack | null;
-  /** What we last put on the senders. `sending` follows within milliseconds. */
+  /** What we last told the senders to send. `sending` follows within milliseconds. */
   intended(): Sending;
   /** Synchronous, because it's part of the kill. It calls no listener before `stopAll`. */
   stopCapture(): void;

@@ -99,7 +99,7 @@ export interface AdminTransaction {
   /** Also ends all sign-ins. */
   suspend(userId: UserId, nowMs: number): Promise<void>;
   unsuspend(userId: UserId): Promise<void>;
-  /** Grants the role, approves the profile and queues the matching. */
+  /** Grants the role, approves the profile and queues the engineer for matching. */
   approveEngineer(userId: UserId, nowMs: number): Promise<void>;
   rejectEngineer(userId: UserId, decision: { reason: string | null; nowMs: number }): Promise<void>;
   reopenEngineer(userId: UserId): Promise<void>;

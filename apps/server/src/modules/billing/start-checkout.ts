@@ -39,14 +39,14 @@ async function inTurn(deps: BillingDeps, order: Order, customerId: string): Prom
   const { store, provider, nowMs } = deps;
   const { userId, requestId, plan } = order;
   const own = () => store.beginCheckout(userId, { requestId, plan, nowMs: nowMs() });
-  // Another copy of this request may have finished while we waited for the turn.
+  // Another copy of this request may have finished while we were waiting our turn.
   const already = (await own()).url;
   if (already !== null) return already;
   // A payment made a moment ago may not have been reported yet.
   await readCustomer(deps, customerId);
   const made = (await leadToPortal(deps, order, customerId)) ?? (await openCheckout(deps, order, customerId));
   if (await store.saveCheckout(userId, { requestId, plan, ...made })) return made.url;
-  // The turn had expired: either a copy of this request got the same checkout, or another request has the turn.
+  // Our turn had expired: either a copy of this request got the same checkout, or it's another request's turn.
   const answered = (await own()).url;
   if (answered !== null) return answered;
   if (made.checkoutId !== null) await provider.expireCheckout(made.checkoutId);

@@ -73,10 +73,10 @@ export const texts = {
   yourTalkback: "Your talkback",
   beingKept: "Being kept",
   keptHint:
-    "Your talkback is kept with each take as it's recorded. Turn this off to withdraw. The artist keeps what was recorded before that.",
+    "Your talkback is kept with each take as it's recorded. Turn this off to withdraw your permission. The artist keeps what was recorded before that.",
   notKeptHint: "Your talkback isn't kept with takes.",
   withdrawing: (artist: string) =>
-    `Withdrawn here. Waiting for the server. Don't talk until it answers, because ${artist}'s take may still keep what you say.`,
+    `Withdrawn here. Waiting for the server. Don't talk until it answers, because ${artist}'s take may still include what you say.`,
   notNow: "Not now",
   allowKeeping: "Let them keep it",
 

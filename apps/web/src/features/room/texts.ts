@@ -57,7 +57,7 @@ export const texts = {
     "You pressed the kill switch, but the server hasn't answered yet, so this phone is still trying. The kill switch in the studio works without a network.",
   killRefused:
     "You pressed the kill switch, but the server no longer accepts it from this phone. Use the kill switch in the studio.",
-  killTold: "Stopped. The engineer has been cut off. Waiting for the server to confirm it...",
+  killTold: "Stopped. The engineer has been cut off. Waiting for the server to confirm...",
   killRecorded: "Stopped. The server has confirmed it.",
   killTooLate: "The session had already ended, so there was nothing left to stop.",
   pausedByArtist: "You paused the session.",

@@ -100,7 +100,7 @@ export const texts = {
   noEngineers: "No engineers have joined any of your sessions yet.",
   deliverTalkback: "Include the talkback",
   deliverTalkbackHint:
-    "The talkback is an engineer's voice. They agreed that you can hand it over. Unless you switch it on, only the engineer who spoke gets it.",
+    "The talkback is an engineer's voice. They agreed that you can share it with others. Unless you switch it on, only the engineer who spoke gets it.",
   talkbackNotStored: "The talkback isn't on Foldback yet, so it can't be delivered.",
   deliveredTo: (name: string) => `Delivered to ${name}`,
   deliveredWithTalkback: (name: string) => `Delivered to ${name}, with talkback`,

@@ -25,7 +25,7 @@ export const about: Article = {
       title: "The problem",
       paragraphs: [
         "Many records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could fix it in a minute is somewhere else.",
-        "Screen sharing for meetings squeezes music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer, and neither leaves a record of what was agreed.",
+        "Screen sharing for meetings squeezes music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer's permission, and neither leaves a record of what was agreed.",
       ],
     },
     {

@@ -29,7 +29,7 @@ export const values: Article = {
       id: "export",
       title: "Full Export",
       paragraphs: [
-        "Whatever a session leaves behind, you can take with you: words, summaries, markers, consent times and round-trip times, in formats that other software reads. An export never costs extra and never needs a reason. You can verify the evidence in it offline, with the [published keys](/evidence-keys).",
+        "Whatever a session leaves behind, you can take with you: words, summaries, markers, consent times and round-trip times, in formats that other software can read. An export never costs extra and never needs a reason. You can verify the evidence in it offline, with the [published keys](/evidence-keys).",
       ],
     },
     {
