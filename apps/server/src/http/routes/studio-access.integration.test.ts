@@ -38,6 +38,7 @@ const forged: Record<string, () => object> = {
   "sessions/invite": () => ({ sessionId, engineerId: engineer.userId }),
   "sessions/removeEngineer": () => ({ sessionId, engineerId: engineer.userId }),
   "sessions/leave": () => ({ sessionId, epoch: 2 }),
+  "sessions/departure": () => ({ sessionId }),
   "sessions/pause": () => ({ sessionId }),
   "sessions/continue": () => ({ sessionId }),
   "sessions/openUp": () => ({ sessionId }),
@@ -131,8 +132,11 @@ test("[AC-3] unverified, suspended and unknown users can't start, list or find a
 test("[KS-29][TK-80] the engineer in the room can only leave it, and let the artist keep their own talkback", async () => {
   const before = await withoutClock();
   const mine = ["sessions/join", "sessions/leave", "consent/keepTalkback", "signaling/ticket", "signaling/iceServers"];
-  for (const path of Object.keys(forged).filter((each) => !mine.includes(each)))
-    expect(await call(path, forged[path]?.(), engineer)).toEqual({ status: 403, code: "FORBIDDEN" });
+  for (const path of Object.keys(forged).filter((each) => !mine.includes(each))) {
+    // An engineer who's still there hasn't departed.
+    const refusal = path === "sessions/departure" ? { status: 404, code: "ROOM_NOT_FOUND" } : null;
+    expect(await call(path, forged[path]?.(), engineer)).toEqual(refusal ?? { status: 403, code: "FORBIDDEN" });
+  }
   expect(await withoutClock()).toEqual(before);
   for (const path of ["signaling/ticket", "signaling/iceServers"])
     expect((await call(path, forged[path]?.(), engineer)).status).toBe(200);
