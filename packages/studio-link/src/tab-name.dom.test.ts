@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claimTabName } from "./tab-name.ts";
 import { createWindowStorage } from "./window-storage.ts";
 
-/** The storage of one tab, as its pages see it one after another. */
+/** One tab's storage, shared by the pages opened in it one after another. */
 function createTab(copied: Record<string, string> = {}) {
   const items = new Map(Object.entries(copied));
   const port = {

@@ -93,7 +93,7 @@ async function probeMail({ contactEmail, mail }: Config, work: BacklogCounts): P
   const { count, problem } = await work.refusedContactMessages();
   if (count > 0) {
     const text = `Contact messages that couldn't be sent to ${contactEmail}: ${count} (${problem})`;
-    return failing(`${text}. We keep them and try again. Check CONTACT_EMAIL and SMTP_URL.`);
+    return failing(`${text}. We've kept them and will try again. Check CONTACT_EMAIL and SMTP_URL.`);
   }
   if (mail === null) return warning("Emails go to the development mailbox. Set SMTP_URL to send them.");
   const { waiting, refused } = await work.emails();
@@ -106,7 +106,7 @@ async function probeTurn({ turn }: Config): Promise<Finding> {
     return warning("There's no TURN server, so people on some networks can't connect. Set TURN_URLS and TURN_SECRET.");
   const answers = await Promise.all(turn.urls.map((url) => answersTurn(url)));
   const reached = answers.filter(Boolean).length;
-  const text = `${reached} of ${answers.length} addresses answer`;
+  const text = `${reached} of ${answers.length} addresses are responding`;
   if (reached === 0) return failing(text);
   return reached < answers.length ? warning(text) : healthy(text);
 }

@@ -29,7 +29,7 @@ export async function startSummarySweep(deps: AnalysisDeps, isAlone: boolean): P
   const runsExpireMs = runExpiresSeconds * 1_000;
   await analysis.requeueMaking(nowMs() - (isAlone ? 0 : runsExpireMs));
   const run = async () => {
-    const given = await analysis.giveUpMaking(nowMs() - givenUpAfterMs, "Couldn't make the summary. Try again.");
+    const given = await analysis.giveUpMaking(nowMs() - givenUpAfterMs, "Couldn't generate the summary. Try again.");
     for (const sessionId of given) notes.notesChanged(sessionId, "analysis");
     await analysis.requeueMaking(nowMs() - runsExpireMs);
   };

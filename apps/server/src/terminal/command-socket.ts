@@ -57,7 +57,7 @@ async function answer(deps: Deps, socket: Socket): Promise<void> {
 
 export async function askRunningServer(dataDir: string, request: AdminCommand): Promise<AdminAnswer> {
   const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
-  socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server doesn't answer.")));
+  socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server isn't responding.")));
   socket.end(JSON.stringify(request));
   return adminAnswer.parse(JSON.parse(await text(socket)));
 }

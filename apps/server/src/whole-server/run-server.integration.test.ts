@@ -89,7 +89,7 @@ test("[TK-52] a server whose bucket is unavailable still starts, and says so in 
   const said = { terminal: "", log: "" };
   stdout.on("data", (chunk) => (said.terminal += chunk));
   stderr.on("data", (chunk) => (said.log += chunk));
-  const sentence = "S3_ENDPOINT doesn't answer. Check its address and the network.";
+  const sentence = "S3_ENDPOINT isn't responding. Check its address and the network.";
   await expect.poll(() => said.terminal).toContain(`Warning: ${sentence}`);
   await expect.poll(() => said.log).toContain(sentence);
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
@@ -111,7 +111,7 @@ test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, an
   asked.child.kill("SIGINT");
   await once(asked.child, "exit");
   const later = await processes.startServer(await freePort(), publicAddress);
-  expect(later.output).toContain("Warning: Demo accounts from an earlier start are in this database.");
+  expect(later.output).toContain("Warning: Demo accounts from an earlier run of the server are in this database.");
 });
 
 test("a server that can't start gives the reason in one line and leaves no lock behind", { timeout }, async () => {

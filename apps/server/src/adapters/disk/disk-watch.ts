@@ -58,7 +58,7 @@ export function createDiskWatch({ freeBytes, ballast, holdsClips, log }: Options
       const free = await freeBytes();
       const space = spaceIn(free);
       if (space !== known) {
-        if (space === "enough") log.info({ freeBytes: free }, "the disk of FOLDBACK_DATA_DIR has space again");
+        if (space === "enough") log.info({ freeBytes: free }, "the disk that holds FOLDBACK_DATA_DIR has space again");
         else log.warn({ freeBytes: free }, detailOf(free, refuses));
       }
       known = space;
@@ -75,9 +75,11 @@ export function createDiskWatch({ freeBytes, ballast, holdsClips, log }: Options
 function detailOf(freeBytes: number, refuses: boolean): string {
   const space = spaceIn(freeBytes);
   if (space === "enough") return `${(freeBytes / 1e9).toFixed(1)} GB free`;
-  const free = `${Math.floor(freeBytes / megabyte)} MB free on the disk of FOLDBACK_DATA_DIR`;
+  const free = `${Math.floor(freeBytes / megabyte)} MB free on the disk that holds FOLDBACK_DATA_DIR`;
   const bound = refuseBelowBytes / megabyte;
   const refused =
-    space === "full" ? "Talkback recordings are refused too" : `Under ${bound} MB talkback recordings are refused too`;
-  return `${free}. Takes are refused. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk.`;
+    space === "full"
+      ? "Talkback recordings are refused as well"
+      : `Below ${bound} MB, talkback recordings are refused as well`;
+  return `${free}. New takes are refused. ${refuses ? `${refused}. Kills still work. ` : ""}Delete files you don't need, or move to a larger disk.`;
 }

@@ -199,7 +199,7 @@ async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   const { APICallError, NoObjectGeneratedError, RetryError } = await import("ai");
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (NoObjectGeneratedError.isInstance(last)) return "Couldn't read the model's answer.";
-  if (!APICallError.isInstance(last)) return "Couldn't ask the model.";
+  if (!APICallError.isInstance(last)) return "The request couldn't be sent.";
   if (last.statusCode === undefined) return "Couldn't reach the model.";
   if (last.statusCode === 429) return "The model is overloaded.";
   return last.statusCode >= 500

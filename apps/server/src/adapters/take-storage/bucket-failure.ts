@@ -29,7 +29,7 @@ export const isTemporary = ({ problem }: BucketFailure): boolean =>
   problem === "silent" || problem === "busy" || problem === "damaged";
 
 const sentences: Record<BucketProblem, (settings: BucketSettings) => string> = {
-  silent: () => "S3_ENDPOINT doesn't answer. Check its address and the network",
+  silent: () => "S3_ENDPOINT isn't responding. Check its address and the network",
   busy: () => "S3_ENDPOINT says it's busy",
   refused: () => "S3_ENDPOINT refuses our key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions",
   "no-bucket": ({ bucket }) => `S3_ENDPOINT has no bucket "${bucket}". Create it, or correct S3_BUCKET`,

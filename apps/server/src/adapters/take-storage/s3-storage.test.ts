@@ -92,7 +92,7 @@ test("[TK-51] after a few attempts we give up on a store that stays busy", async
 test("[TK-51] we give up on a silent store within the time limit", async () => {
   store.failAll("silent");
   const impatient = open({ limits: { attemptMs: 20, totalMs: 100, pausesMs: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] } });
-  await expect(impatient.read(place)).rejects.toMatchObject(away("doesn't answer"));
+  await expect(impatient.read(place)).rejects.toMatchObject(away("isn't responding"));
 });
 
 test("[TK-51] stopping the server ends a request at once", async () => {
@@ -137,7 +137,7 @@ const wrong: { what: string; settings: Partial<S3Server["settings"]>; sentence: 
   { what: "an unknown key", settings: { accessKeyId: "AKIAOTHER" }, sentence: "Check S3_ACCESS_KEY_ID" },
   { what: "a wrong region", settings: { region: "us-east-1" }, sentence: "isn't in us-east-1. Correct S3_REGION" },
   { what: "a wrong bucket", settings: { bucket: "other" }, sentence: 'no bucket "other". Create it' },
-  { what: "no store", settings: { endpoint: "http://127.0.0.1:1" }, sentence: "S3_ENDPOINT doesn't answer" },
+  { what: "no store", settings: { endpoint: "http://127.0.0.1:1" }, sentence: "S3_ENDPOINT isn't responding" },
 ];
 test.each(wrong)("[TK-52] with $what, the operator is told at once what to do", async ({ settings, sentence }) => {
   await expect(open({ settings }).requireAnswer()).rejects.toMatchObject(away(sentence));

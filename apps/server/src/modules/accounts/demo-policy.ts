@@ -25,5 +25,5 @@ export async function demoWarning(accounts: Pick<AccountStore, "findByEmail">, p
   if (found.every((account) => account === null)) return null;
   return admitsDemoAccounts(place)
     ? "Demo accounts can sign in on this public address because DEMO_DATA=public. Anyone who knows the printed passwords can use them."
-    : "Demo accounts from an earlier start are in this database. They can't sign in while PUBLIC_URL is a public address.";
+    : "Demo accounts from an earlier run of the server are in this database. They can't sign in while PUBLIC_URL is a public address.";
 }

@@ -42,6 +42,6 @@ test("[AM-6] a component that fails or never responds is shown as an error, with
   const of = async (wanted: string) => (await found).find(({ id }) => id === wanted);
   expect(await of("database")).toMatchObject({ status: "error", detail: "Connection failed" });
   expect(await of("authentication")).toMatchObject({ status: "error", detail: "Service unavailable" });
-  expect(await of("turn")).toMatchObject({ status: "error", detail: "Doesn't answer", tookMs: 3_000 });
+  expect(await of("turn")).toMatchObject({ status: "error", detail: "Not responding", tookMs: 3_000 });
   expect(await of("disk")).toMatchObject({ status: "healthy" });
 });

@@ -32,7 +32,7 @@ async function findingOf(id: HealthComponent, probe: () => Finding | Promise<Fin
   try {
     return await Promise.race([Promise.resolve().then(probe), tooLate]);
   } catch {
-    return { status: "error", detail: failed[id] ?? "Doesn't answer" };
+    return { status: "error", detail: failed[id] ?? "Not responding" };
   } finally {
     clearTimeout(timer);
   }

@@ -10,7 +10,7 @@ test("[KS-13] if a kill is only in memory, the page turns red and says what to d
   expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({
     status: "error",
     detail:
-      "A kill is only in memory: neither the database nor the disk accepts it. Free disk space or bring the database back before you restart.",
+      "A kill is only in memory: neither the database nor the disk accepts it. Free up disk space or bring the database back before you restart.",
   });
 });
 
@@ -18,10 +18,10 @@ test("[KS-14] spooled kills cause a warning, and a disk without room for them tu
   expect(killsFinding({ ...none, spooled: 2 }, nowMs)).toEqual({
     status: "warning",
     detail:
-      "Kills on disk, waiting for the database: 2. Their sessions stay closed. If this lasts, look for a locked row.",
+      "Kills on disk, waiting for the database: 2. Their sessions stay closed. If this goes on, look for a locked row.",
   });
   expect(killsFinding({ ...none, hasReserve: false }, nowMs)).toEqual({
     status: "error",
-    detail: "No disk space is reserved for kills. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart.",
+    detail: "No disk space is reserved for kills. Free up 1 MB on the disk that holds FOLDBACK_DATA_DIR and restart.",
   });
 });

@@ -14,18 +14,18 @@ const lateMs = 5_000;
 export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: WaitingKills, nowMs: number): Finding {
   if (unrecordedSinceMs !== null && nowMs - unrecordedSinceMs > lateMs) {
     const detail = "A kill is only in memory: neither the database nor the disk accepts it";
-    return { status: "error", detail: `${detail}. Free disk space or bring the database back before you restart.` };
+    return { status: "error", detail: `${detail}. Free up disk space or bring the database back before you restart.` };
   }
   if (spooled > 0) {
     const detail = `Kills on disk, waiting for the database: ${spooled}`;
     return {
       status: "warning",
-      detail: `${detail}. Their sessions stay closed. If this lasts, look for a locked row.`,
+      detail: `${detail}. Their sessions stay closed. If this goes on, look for a locked row.`,
     };
   }
   if (!hasReserve) {
     const detail = "No disk space is reserved for kills";
-    return { status: "error", detail: `${detail}. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart.` };
+    return { status: "error", detail: `${detail}. Free up 1 MB on the disk that holds FOLDBACK_DATA_DIR and restart.` };
   }
   return { status: "healthy", detail: "Every use of the kill switch is recorded" };
 }

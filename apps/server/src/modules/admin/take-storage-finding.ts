@@ -11,13 +11,13 @@ export async function takeStorageFinding(
   if (bucket === null) return { status: "healthy", detail: "Takes are stored in FOLDBACK_DATA_DIR" };
   try {
     await storage.requireAnswer();
-    return { status: "healthy", detail: `Takes are stored in the bucket "${bucket}", which answers` };
+    return { status: "healthy", detail: `Takes are stored in the bucket "${bucket}", which is responding` };
   } catch (error) {
     if (!(error instanceof AppError && error.code === "TAKES_STORAGE_AWAY" && error.cause instanceof Error))
       throw error;
     return {
       status: "error",
-      detail: `${error.cause.message}. Until then, takes and talkback recordings can't be stored or downloaded.`,
+      detail: `${error.cause.message}. Until this is fixed, takes and talkback recordings can't be stored or downloaded.`,
     };
   }
 }

@@ -22,7 +22,7 @@ export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: Abort
     // The server is stopping. The summary stays due, and we make it after the next start.
     if (stop.aborted) throw error;
     deps.log.error({ err: error, sessionId, summaryId: id }, "couldn't make a summary");
-    await deps.analysis.fail(id, "Couldn't make the summary. Try again.");
+    await deps.analysis.fail(id, "Couldn't generate the summary. Try again.");
   }
   deps.notes.notesChanged(sessionId, "analysis");
 }

@@ -110,13 +110,13 @@ test("[TK-52] the health page says whether the bucket can be used, and what to d
   const found = async () => (await server.client(admin).admin.health({})).components.find(({ id }) => id === "takes");
   expect(await found()).toMatchObject({
     status: "healthy",
-    detail: 'Takes are stored in the bucket "takes-of-tests", which answers',
+    detail: 'Takes are stored in the bucket "takes-of-tests", which is responding',
   });
   await withoutBucket(async () => {
     expect(await found()).toMatchObject({
       status: "error",
       detail:
-        'S3_ENDPOINT has no bucket "takes-of-tests". Create it, or correct S3_BUCKET. Until then, takes and talkback recordings can\'t be stored or downloaded.',
+        'S3_ENDPOINT has no bucket "takes-of-tests". Create it, or correct S3_BUCKET. Until this is fixed, takes and talkback recordings can\'t be stored or downloaded.',
     });
   });
 });

@@ -32,7 +32,7 @@ export const texts = {
   primaryGenre: "Primary genre",
   inYourOwnWords: "In your own words.",
   projectBudget: "Budget for a project",
-  frequencyQuestion: "How often do you plan sessions?",
+  frequencyQuestion: "How often do you want to have sessions?",
   equipmentSetup: "Equipment setup",
   equipmentExample: "Logic Pro, Apollo Twin, SM7B",
   studioLocation: "Studio location",

@@ -13,7 +13,7 @@ export const texts = {
 
   sessionTime: "Session time",
   notConnected: "Not connected",
-  connectAgain: "Connect again",
+  connectAgain: "Reconnect",
   notConnectedHint:
     "What you see may be out of date. You can still press the kill switch. We'll try every route to the server.",
   yourOpenSession: "Your open session",

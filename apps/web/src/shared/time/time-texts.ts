@@ -3,7 +3,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns a text such as "just now", "5 minutes ago" or "yesterday". */
+/** Returns text such as "just now", "5 minutes ago" or "yesterday". */
 export function relativeTime(atMs: number, nowMs: number): string {
   const pastMs = Math.max(0, nowMs - atMs);
   if (pastMs < minuteMs) return "just now";

@@ -14,7 +14,7 @@ type ArticleBodyProps = {
   contents?: boolean;
 };
 
-/** A page with a long text. */
+/** A long page of text. */
 export const ArticleBody = ({ article, before, after, contents = false }: ArticleBodyProps) => (
   <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-10 px-4 pt-10 pb-20 sm:px-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
     <div className="flex flex-col items-start gap-6 lg:col-start-2">

@@ -34,7 +34,7 @@ export const surfaceText: Record<SurfaceKind, string> = {
   unknown: texts.screen,
 };
 
-/** Returns a text such as "1280 × 720 · 30 fps". Omits what wasn't measured. */
+/** Returns text such as "1280 × 720 · 30 fps". Omits what wasn't measured. */
 export function pictureText({ width, height, frameRate }: PictureFormat): string {
   const parts = [
     width === null || height === null ? null : `${width} × ${height}`,

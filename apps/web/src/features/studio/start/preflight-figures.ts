@@ -46,7 +46,7 @@ const levelText = (peakDbfs: number) =>
   peakDbfs <= silenceDbfs ? texts.silent : texts.decibels(decibels.format(peakDbfs).replace("-", "−"));
 
 /**
- * Returns a text such as "Off: echo cancellation, noise suppression, gain control". If the filters differ, they're
+ * Returns text such as "Off: echo cancellation, noise suppression, gain control". If the filters differ, they're
  * grouped by their state.
  */
 function processingText({ echoCancellation, noiseSuppression, autoGainControl }: PreflightMeasured): string {
