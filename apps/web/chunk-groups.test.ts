@@ -12,12 +12,22 @@ const graph: Record<string, string[]> = {
   "app/router.tsx": ["later", "pages/studio-page.tsx", "pages/engineer-page.tsx", "pages/account-page.tsx"],
   "app/site.tsx": ["site-header.tsx"],
   "app/public-components.ts": ["later", "pages/landing-page.tsx"],
-  "pages/landing-page.tsx": ["badge.tsx", "later", "meter.ts"],
+  "pages/landing-page.tsx": ["badge.tsx", "later", "sample.tsx"],
+  "sample.tsx": ["link.ts"],
   "pages/studio-page.tsx": ["later", studio],
   "pages/engineer-page.tsx": ["later", desk],
   "pages/account-page.tsx": ["banner.tsx"],
-  [studio]: ["banner.tsx", "badge.tsx", "meter.ts", "toasts.ts", "consent.ts", "node_modules/library.js"],
-  [desk]: ["banner.tsx", "badge.tsx", "meter.ts", "toasts.ts", "node_modules/library.js", "later", "consent.ts"],
+  [studio]: ["banner.tsx", "badge.tsx", "meter.ts", "link.ts", "toasts.ts", "consent.ts", "node_modules/library.js"],
+  [desk]: [
+    "banner.tsx",
+    "badge.tsx",
+    "meter.ts",
+    "link.ts",
+    "toasts.ts",
+    "node_modules/library.js",
+    "later",
+    "consent.ts",
+  ],
 };
 
 function groupOf(file: string): string | null {
@@ -30,8 +40,9 @@ function groupOf(file: string): string | null {
   return dashboardGroups().name(at(file), { getModuleInfo });
 }
 
-test("what both dashboards always load is joined, apart from what other pages use too", () => {
+test("what both dashboards always load is joined, apart from what other pages or the sample use too", () => {
   expect(groupOf("meter.ts")).toBe("dashboard-parts");
+  expect(groupOf("link.ts")).toBe("session-parts");
   expect(groupOf("banner.tsx")).toBe("application-parts");
 });
 

@@ -41,9 +41,12 @@ function readGroups(modules: Modules): (id: string) => string | null {
   // The public pages load as little as possible, so what they use stays as it is.
   const publicPages = modules.getModuleInfo(publicComponents)?.dynamicallyImportedIds ?? [];
   const ofPublic = reach([site, ...publicPages], modules, "eager");
+  // The sample on a public page runs a live session, and must not load the application with it.
+  const ofSample = reach(publicPages, modules, "lazy");
   return (id) => {
     if (id.includes("node_modules") || ofPublic.has(id) || ofApplication.has(id)) return null;
     if (!ofStudio.has(id) || !ofDesk.has(id)) return null;
+    if (ofSample.has(id)) return "session-parts";
     return ofOthers.has(id) ? "application-parts" : "dashboard-parts";
   };
 }
