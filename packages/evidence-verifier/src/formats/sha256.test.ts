@@ -53,6 +53,20 @@ test("bytes survive encoding and decoding, and non-standard encodings are refuse
     }),
     { seed: 6 },
   );
-  for (const text of ["A", "AA", "AAAA=", "AB==", "A-__", "AA ==", "AAAA\n"]) expect(bytesOfBase64(text)).toBeNull();
+  for (const text of [
+    "A",
+    "AA",
+    "AAAA=",
+    "AB==",
+    "A-__",
+    "AA ==",
+    "AAAA\n",
+    "A===",
+    "====",
+    "AA==AAAA",
+    "A=AA",
+    "AA=A",
+  ])
+    expect(bytesOfBase64(text)).toBeNull();
   for (const text of ["0", "0G", "AA", " 00"]) expect(bytesOfHex(text)).toBeNull();
 });

@@ -1,7 +1,8 @@
 // The wording of the verdict on a hand-off.
 import type { VerdictStatus } from "../verify/findings.ts";
 import type { VerdictWords } from "../verify/verdict-words.ts";
-import type { HandOffVerdict } from "./verify-hand-off.ts";
+import { timeOf } from "./time-of.ts";
+import type { HandOffVerdict, Unchecked } from "./verify-hand-off.ts";
 
 const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
   true: "This take is genuine: its sound matches the root you gave.",
@@ -11,8 +12,22 @@ const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
   unreadable: "This isn't a readable hand-off.",
 };
 
-export const handOffWords = ({ status, root, talkbackRoot }: HandOffVerdict): VerdictWords => ({
-  headline: headlines[status === "unsigned" ? "uncompared" : status],
+/** A forger can put anything where the sound wasn't checked, so these don't say that it matches. */
+function headlineOf({ status, unchecked }: Pick<HandOffVerdict, "status" | "unchecked">): string {
+  if (unchecked !== null && status === "uncompared")
+    return `${uncheckedPart(unchecked)} couldn't be checked, and you haven't compared the take's root.`;
+  if (unchecked?.part === "take" && status === "unsettled")
+    return `${uncheckedPart(unchecked)} couldn't be checked. Only the sound before it matches the root you gave.`;
+  if (unchecked?.part === "talkback" && status === "unsettled")
+    return `This take matches the root you gave. ${uncheckedPart(unchecked)} couldn't be checked.`;
+  return headlines[status === "unsigned" ? "uncompared" : status];
+}
+
+const uncheckedPart = ({ part, fromSeconds }: Unchecked): string =>
+  `The ${part === "take" ? "take's sound" : "talkback"}${fromSeconds === 0 ? "" : ` from ${timeOf(fromSeconds)} on`}`;
+
+export const handOffWords = ({ status, root, talkbackRoot, unchecked }: HandOffVerdict): VerdictWords => ({
+  headline: headlineOf({ status, unchecked }),
   advice: status === "uncompared" ? [...advice, ...(talkbackRoot === null ? [] : [talkbackAdvice])] : [],
   keyLines: [
     ...(root === null ? [] : [`The take's root: ${root}`]),

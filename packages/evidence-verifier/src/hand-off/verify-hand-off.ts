@@ -7,6 +7,7 @@ import type { Tools } from "../verify/verify-keys.ts";
 import { byteReader } from "./byte-reader.ts";
 import { type CheckedSound, type HandOffManifest, handOffNames, soundsIn } from "./hand-off.ts";
 import { readHandOff, readSums } from "./read-hand-off.ts";
+import { uncheckedFrom, wronglyMissing } from "./recipe-room.ts";
 import { soundFinding, soundQuestion } from "./verify-sound.ts";
 
 export type HandOffVerdict = {
@@ -15,7 +16,10 @@ export type HandOffVerdict = {
   root: string | null;
   /** Null if the archive has no talkback. */
   talkbackRoot: string | null;
+  /** Where the sound begins that couldn't be checked. Null if all of it was. */
+  unchecked: Unchecked | null;
 };
+export type Unchecked = { part: "take" | "talkback"; fromSeconds: number };
 export type HandOffOptions = {
   tools: Tools;
   /** The roots that the reader already knows. */
@@ -31,7 +35,7 @@ export async function verifyHandOff(archive: BundleReader, options: HandOffOptio
   if (manifest === null) {
     const detail = `${handOffNames.manifest} is missing, was changed, or can't be read.`;
     const finding = failed("Is this a take's hand-off?", detail, "MANIFEST_UNREADABLE");
-    return { status: "unreadable", findings: [finding], root: null, talkbackRoot: null };
+    return { status: "unreadable", findings: [finding], root: null, talkbackRoot: null, unchecked: null };
   }
   const { hashes, sounds } = await readFiles(archive, manifest, options);
   const findings = [
@@ -43,7 +47,15 @@ export async function verifyHandOff(archive: BundleReader, options: HandOffOptio
     noted("What does the root cover?", rootCovers),
   ];
   const talkbackRoot = manifest.talkback?.root ?? null;
-  return { status: statusOf(findings), findings, root: manifest.root, talkbackRoot };
+  return { status: statusOf(findings), findings, root: manifest.root, talkbackRoot, unchecked: uncheckedIn(manifest) };
+}
+
+function uncheckedIn(manifest: HandOffManifest): Unchecked | null {
+  for (const sound of soundsIn(manifest)) {
+    const fromSeconds = uncheckedFrom(sound);
+    if (fromSeconds !== null) return { part: sound.stemOf === undefined ? "take" : "talkback", fromSeconds };
+  }
+  return null;
 }
 
 const rootCovers =
@@ -63,6 +75,7 @@ async function readFiles(archive: BundleReader, manifest: HandOffManifest, { too
   const hashes = new Map<string, Hashed>();
   const isListed = (sound: string) => manifest.files.some(({ name }) => name === sound);
   const checked = soundsIn(manifest);
+  const withoutRecipe = wronglyMissing(checked);
   const found = new Map<string, Finding>();
   for (const name of [...manifest.files.map((file) => file.name), handOffNames.manifest]) {
     if (!archive.has(name) || hashes.has(name)) continue;
@@ -79,14 +92,15 @@ async function readFiles(archive: BundleReader, manifest: HandOffManifest, { too
     const sound = checked.find((each) => each.sound === name);
     if (sound !== undefined && isListed(name)) {
       const share = (of: number) => onProgress((found.size + of) / checked.length);
-      found.set(name, await soundFinding(sound, byteReader(rest), { tools, onProgress: share }));
+      const missing = withoutRecipe.get(sound) ?? null;
+      found.set(name, await soundFinding(sound, byteReader(rest), { tools, missing, onProgress: share }));
     }
     for await (const _piece of rest);
     hashes.set(name, { bytes, sha256: hexOf(stream.digest()) });
   }
-  const missing = (sound: CheckedSound) =>
+  const notThere = (sound: CheckedSound) =>
     failed(soundQuestion(sound), `${sound.sound} isn't in the archive.`, "FILE_MISSING");
-  return { hashes, sounds: checked.map((sound) => found.get(sound.sound) ?? missing(sound)) };
+  return { hashes, sounds: checked.map((sound) => found.get(sound.sound) ?? notThere(sound)) };
 }
 
 function namesFinding(archive: BundleReader, { files }: HandOffManifest): Finding {

@@ -11,6 +11,8 @@ import type { ByteReader } from "./byte-reader.ts";
 import { type CheckedSound, type HandOffSegment, handOffNames } from "./hand-off.ts";
 import { openSound } from "./open-sound.ts";
 import { checkSegment } from "./rebuild-segment.ts";
+import { uncheckedFrom } from "./recipe-room.ts";
+import { timeOf } from "./time-of.ts";
 
 /** What the finding about a sound is called. */
 export const soundQuestion = ({ stemOf }: Pick<CheckedSound, "stemOf">): string =>
@@ -22,32 +24,37 @@ const startOf = ({ take, startedAt, sampleRateHz, channels, stemOf }: CheckedSou
   ...(stemOf !== undefined && { stemOf }),
 });
 
-type Options = { tools: Pick<Tools, "sha256">; onProgress: (share: number) => void };
+type Options = {
+  tools: Pick<Tools, "sha256">;
+  /** The first segment that has no recipe although there was room for one. */
+  missing: HandOffSegment | null;
+  onProgress: (share: number) => void;
+};
 
 export async function soundFinding(
   manifest: CheckedSound,
   reader: ByteReader,
-  { tools, onProgress }: Options,
+  { tools, missing, onProgress }: Options,
 ): Promise<Finding> {
   const { segments, frames, root, sound } = manifest;
   const question = soundQuestion(manifest);
   const start = startOf(manifest);
   if (!isPlausible({ start, end: { frames }, segments }) || hexOf(tools.sha256(utf8(rootText(segments)))) !== root)
     return failed(question, `The segments in ${handOffNames.manifest} don't produce this root.`, "ROOT_DIFFERS");
+  if (missing !== null) return withoutRecipe(question, missing, start);
   const file = await openSound(manifest, reader);
   if (file === null)
     return failed(question, `${sound} isn't the kind of sound file Foldback writes.`, "SOUND_UNREADABLE");
   if (!file.isSame) return contradicts(question, `the format, length or title of ${sound}`);
-  const seen = { gaps: [] as TakeGap[], grids: allGrids, unchecked: 0 };
+  const seen = { gaps: [] as TakeGap[], grids: allGrids };
   for (const segment of segments) {
     const found = await checkSegment(
       file.samples,
       { start, format: manifest.format },
       { segment, sha256: tools.sha256 },
     );
-    if (segment.log === null) seen.unchecked += 1;
-    else if (found === null) return changedAt(question, segment, start);
-    else {
+    if (segment.log !== null && found === null) return changedAt(question, segment, start);
+    if (found !== null) {
       seen.gaps.push(...found.gaps);
       seen.grids &= found.grids;
     }
@@ -57,8 +64,8 @@ export async function soundFinding(
     return failed(question, `${sound} contains more than one recording.`, "SOUND_UNREADABLE");
   if (!file.hasOwnMd5())
     return failed(question, `${sound} states another MD5 than that of its samples.`, "SOUND_UNREADABLE");
-  if (seen.unchecked > 0)
-    return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
+  const unchecked = uncheckedFrom(manifest);
+  if (unchecked !== null) return notChecked(question, tooDamaged(unchecked));
   if (textOf(gapsOf(seen.gaps)) !== textOf(gapsOf(manifest.gaps))) return contradicts(question, "its gaps");
   if (takeFormat(seen.grids) !== manifest.format) return contradicts(question, "its format");
   return passed(question, `Recomputed from every sample: ${root}.`);
@@ -67,15 +74,22 @@ export async function soundFinding(
 const contradicts = (question: string, what: string) =>
   failed(question, `${handOffNames.manifest} and the sound disagree about ${what}.`, "FACTS_DIFFER");
 
+const withoutRecipe = (question: string, { firstFrame }: HandOffSegment, { sampleRateHz }: TakeStart) =>
+  failed(
+    question,
+    `${handOffNames.manifest} leaves out how to recompute the sound at ${timeOf(firstFrame / sampleRateHz)}, which Foldback would have included.`,
+    "RECIPE_MISSING",
+  );
+
+const tooDamaged = (from: number) =>
+  `The sound from ${timeOf(from)} on couldn't be checked. The recording is so damaged that ${handOffNames.manifest} has no room for how to recompute all of it.`;
+
 const changedAt = (question: string, { firstFrame, frames }: HandOffSegment, { sampleRateHz }: TakeStart) =>
   failed(
     question,
     `The sound between ${timeOf(firstFrame / sampleRateHz)} and ${timeOf(Math.ceil((firstFrame + frames) / sampleRateHz))} isn't what was recorded.`,
     "SOUND_CHANGED",
   );
-
-const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-const timeOf = (seconds: number) => `${Math.floor(seconds / 3_600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 
 const textOf = (gaps: readonly TakeGap[]): string =>
   JSON.stringify(gaps.map(({ firstFrame, frames, why, missedMs }) => [firstFrame, frames, why, missedMs]));

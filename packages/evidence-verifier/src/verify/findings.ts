@@ -18,6 +18,7 @@ type ProblemCode =
   | "FILE_CHANGED"
   | "LISTS_DIFFER"
   | "ROOT_DIFFERS"
+  | "RECIPE_MISSING"
   | "SOUND_UNREADABLE"
   | "SOUND_CHANGED"
   | "FACTS_DIFFER"

@@ -2,18 +2,17 @@
 import type { FoundChunk } from "@foldback/domain/takes/scan-take-log";
 import { segmentRecipe } from "@foldback/domain/takes/segment-recipe";
 import { type SegmentRecipe, writeRecipe } from "@foldback/evidence-verifier/hand-off/read-recipe";
+import { recipeRoom } from "@foldback/evidence-verifier/hand-off/recipe-room";
 
-/** A twelve-hour recording needs about 1 MB. Only one that's damaged nearly everywhere needs more than this. */
-const largestText = 8 * 1024 * 1024;
-
-export function collectRecipes(room = largestText) {
+export function collectRecipes() {
   const recipes = new Map<string, SegmentRecipe>();
-  let left = room;
+  const room = recipeRoom();
   return {
     add(sha256: string, segment: Uint8Array, chunks: readonly FoundChunk[]) {
+      if (room.isFull()) return;
       const recipe = writeRecipe(segmentRecipe(segment, chunks));
-      left -= JSON.stringify(recipe).length;
-      if (left >= 0) recipes.set(sha256, recipe);
+      room.add(recipe);
+      recipes.set(sha256, recipe);
     },
     /** Null if there was no room for it. */
     of: (sha256: string): SegmentRecipe | null => recipes.get(sha256) ?? null,

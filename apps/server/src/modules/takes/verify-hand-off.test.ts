@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codedChunkRecord } from "@foldback/domain/takes/take-log";
-import { chunksOf } from "@foldback/domain/takes/take-sound";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import { base64Of } from "@foldback/evidence-verifier/formats/bytes";
 import type { HandOffManifest } from "@foldback/evidence-verifier/hand-off/hand-off";
@@ -23,8 +22,6 @@ import {
 import { readZip } from "../../testing/read-zip.ts";
 import { asFloat, codesOf, frames, from16, gap, in16, in24, reportOn, zero } from "../../testing/verified-hand-off.ts";
 import { verifierTools } from "../evidence/verifier-tools.ts";
-import { collectRecipes } from "./collect-segment-recipes.ts";
-import { startOf } from "./put-part.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-verify-take-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -167,22 +164,6 @@ test("[TK-40] a forger who corrects every hash can't change the sound without ch
   }
   const other = await reportOn(files, ["0".repeat(64)]);
   expect([other.status, codesOf(other)]).toEqual(["doctored", ["ROOT_NOT_YOURS"]]);
-});
-
-test("[TK-40] a take that's damaged nearly everywhere is handed over without recipes, and the verdict says so", async () => {
-  const { rows, stored, take } = await makeHandOff([[in24], [in24, gap]]);
-  const recipes = collectRecipes(500);
-  for (const { sha256, firstFrame } of rows) {
-    const segment = stored.get(sha256) ?? Buffer.alloc(0);
-    recipes.add(sha256, segment, chunksOf(segment, { start: startOf(take), firstFrame }));
-  }
-  expect(rows.map(({ sha256 }) => recipes.of(sha256) !== null)).toEqual([true, false]);
-  const report = await reportOn(
-    forged(files, (all) => ({ ...all, segments: all.segments.map((each) => ({ ...each, log: null })) })),
-    [root],
-  );
-  expect([report.status, codesOf(report)]).toEqual(["unsettled", []]);
-  expect(report.findings.map(({ detail }) => detail)).toContain("2 of 2 segments can't be recomputed from this file.");
 });
 
 test("[TK-40] a change to a sample in a chunk stored as integers is detected", async () => {
