@@ -20,6 +20,7 @@ function atPlaces(audio: HTMLAudioElement) {
   let seconds = 0;
   Object.defineProperties(audio, {
     duration: { value: 60 },
+    pause: { value: () => {} },
     currentTime: {
       get: () => seconds,
       set(to: number) {
@@ -30,12 +31,23 @@ function atPlaces(audio: HTMLAudioElement) {
   return audio;
 }
 
-test("[TK-38] [TK-62] two compared takes repeat the chosen range together", () => {
+function openTwo() {
   const page = document.createElement("div");
   const root = createRoot(page);
   onTestFinished(() => root.unmount());
   flushSync(() => root.render(<Two />));
-  const both = [...page.querySelectorAll("audio")].map(atPlaces);
+  return [...page.querySelectorAll("audio")].map(atPlaces);
+}
+
+test("[TK-38] after a pause, the silent take is where the other one was heard last", () => {
+  const both = openTwo();
+  for (const [at, audio] of both.entries()) audio.currentTime = [5, 5.3][at] ?? 0;
+  flushSync(() => player.pause());
+  expect(both.map(({ currentTime }) => currentTime)).toEqual([5, 5]);
+});
+
+test("[TK-38] [TK-62] two compared takes repeat the chosen range together", () => {
+  const both = openTwo();
   const playedTo = (seconds: number) => {
     for (const audio of both) audio.currentTime = seconds;
     flushSync(() => both.map((audio) => audio.dispatchEvent(new Event("timeupdate"))));

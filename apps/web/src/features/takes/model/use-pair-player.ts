@@ -54,6 +54,9 @@ export function usePairPlayer(volumes: Pair<number>) {
   };
   const pause = () => {
     for (const player of both()) player.pause();
+    // A busy computer lets the two drift apart.
+    const silent = players[heard === "a" ? "b" : "a"].current;
+    if (silent !== null) silent.currentTime = secondsNow();
     setIsPlaying(false);
   };
 
