@@ -33,8 +33,9 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
   const ends = createEmitter<void>();
   const requests = createEmitter<boolean>();
   const talkbackChanges = createEmitter<void>();
-  let talkback: KeptTalkback = { track: null, why: "engineer-away" };
+  let talkback: KeptTalkback = { track: null, why: "engineer-away", sessionId: null };
   let report: RecorderReport | null = null;
+  let keepsTalkback = false;
   let light: TakeLight = "unknown";
   let gapMs = 0;
   return {
@@ -52,9 +53,10 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
       openInput: (deviceId) => programFeed.useSource({ kind: "input", deviceId }),
       letGo: programFeed.stop,
       onAsked: requests.subscribe,
-      tellRecorder(next) {
-        if (report !== null && isSame(report, next)) return;
+      tellRecorder(next, keeps = false) {
+        if (report !== null && isSame(report, next) && keeps === keepsTalkback) return;
         report = next;
+        keepsTalkback = keeps;
         changed();
       },
       tellLight(next, nextGapMs = 0) {
@@ -73,11 +75,12 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
     asked: requests.emit,
     light: () => light,
     followTalkback(next) {
-      if (next.track === talkback.track && next.why === talkback.why) return;
+      const { track, why, sessionId } = talkback;
+      if (next.track === track && next.why === why && next.sessionId === sessionId) return;
       talkback = next;
       talkbackChanges.emit();
     },
-    keepsTalkback: () => report?.status === "recording" && talkback.track !== null,
+    keepsTalkback: () => report?.status === "recording" && keepsTalkback && talkback.track !== null,
     gapMs: () => gapMs,
     killed: kills.emit,
     close: ends.emit,

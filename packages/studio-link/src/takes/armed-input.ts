@@ -8,7 +8,7 @@ import type { Unsubscribe } from "../ports.ts";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { RecorderState } from "./recorder-state.ts";
 import type { RecordedFeed } from "./recorder-view.ts";
-import type { EngineCommand, EngineMessage, EngineOpening } from "./recording-messages.ts";
+import type { AllowedTalkback, EngineCommand, EngineMessage, EngineOpening } from "./recording-messages.ts";
 
 export type EnginePort = {
   open(opening: EngineOpening): void;
@@ -74,7 +74,7 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
       deviceRateHz: tap.deviceRateHz(),
       preRoll: state.getSnapshot().preRoll.isOn,
       automatic: state.getSnapshot().automatic,
-      talkback: feed.talkback().why,
+      talkback: allowedOf(feed),
     });
     lifetime.own(feed.subscribe(feedChanged));
     lifetime.own(followTalkback({ feed, state, tap, engine }));
@@ -129,16 +129,22 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
 type Armed = ArmedInput & { feed: RecordedFeed; state: RecorderState };
 
 function followTalkback(armed: Armed): Unsubscribe {
-  const { track } = armed.feed.talkback();
+  const { track, sessionId } = armed.feed.talkback();
   if (track !== null) armed.tap.setTalkback(track);
-  armed.state.show({ keepsTalkback: track !== null });
+  armed.state.showTalkback(sessionId);
   return armed.feed.onTalkback(() => talkbackChanged(armed));
 }
 
 /** Tells the worker first so that it drops talkback that's still in transit after a withdrawal. */
 function talkbackChanged({ feed, state, tap, engine }: Armed) {
-  const { track, why } = feed.talkback();
-  engine.tell({ type: "talkback", why });
+  const { track, sessionId } = feed.talkback();
+  engine.tell({ type: "talkback", ...allowedOf(feed) });
   tap.setTalkback(track);
-  state.show({ keepsTalkback: track !== null });
+  state.showTalkback(sessionId);
+}
+
+/** Without the track, which can't be sent to a worker. */
+function allowedOf(feed: RecordedFeed): AllowedTalkback {
+  const { track: _, ...allowed } = feed.talkback();
+  return allowed;
 }

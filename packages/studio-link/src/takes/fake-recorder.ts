@@ -33,7 +33,7 @@ const quietFeed = {
 };
 
 function fakeVoice() {
-  let talkback: KeptTalkback = { track: null, why: "engineer-away" };
+  let talkback: KeptTalkback = { track: null, why: "engineer-away", sessionId: null };
   let changed = () => {};
   return {
     feed: {
@@ -50,13 +50,26 @@ function fakeVoice() {
   };
 }
 
+/** What the page is told about the recorder, and about the talkback that its take keeps. */
+function fakeReports() {
+  const reports: RecorderReport[] = [];
+  const keeping: (boolean | undefined)[] = [];
+  return {
+    reports,
+    keeping,
+    tellRecorder(report: RecorderReport, keepsTalkback?: boolean) {
+      reports.push(report);
+      keeping.push(keepsTalkback);
+    },
+  };
+}
+
 type SetUp = { lock?: RecorderDeps["lock"]; serverNowMs?: () => number | null };
 
 export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp = {}) {
   const done: string[] = [];
   const commands: EngineCommand[] = [];
-  const reports: RecorderReport[] = [];
-  const [listeners, voice] = [{ changed: () => {}, killed: () => {} }, fakeVoice()];
+  const [listeners, voice, told] = [{ changed: () => {}, killed: () => {} }, fakeVoice(), fakeReports()];
   let track: MediaStreamTrack | null = mediaTrack();
   let heard: (message: EngineMessage) => void = () => {};
   let tapDeps: TapDeps | null = null;
@@ -87,7 +100,7 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
         return () => {};
       },
       ...quietFeed,
-      tellRecorder: (report) => void reports.push(report),
+      tellRecorder: told.tellRecorder,
       serverNowMs,
     },
     startEngine(listen) {
@@ -110,10 +123,10 @@ export function setUp({ lock = browserLocks(), serverNowMs = () => null }: SetUp
   });
   return {
     recorder,
-    reports,
+    ...told,
     done,
     commands,
-    lit: () => reports.at(-1)?.status === "recording",
+    lit: () => told.reports.at(-1)?.status === "recording",
     tell: (message: EngineMessage) => heard(message),
     unplug: () => tapDeps?.inputChanged(),
     feed(next: MediaStreamTrack | null) {

@@ -5,8 +5,13 @@
 import type { StemGapReason } from "@foldback/domain/takes/take-gaps";
 import type { SessionView } from "@foldback/protocol/signaling";
 
-/** `why` says why there's no talkback to keep, and goes into the stem's gaps. */
-export type KeptTalkback = { track: MediaStreamTrack; why: null } | { track: null; why: StemGapReason };
+/**
+ * `why` says why there's no talkback to keep, and goes into the stem's gaps. `sessionId` is the session for which the
+ * engineer allowed it.
+ */
+export type KeptTalkback =
+  | { track: MediaStreamTrack; why: null; sessionId: string }
+  | { track: null; why: StemGapReason; sessionId: null };
 
 type Situation = {
   session: SessionView | null;
@@ -19,6 +24,7 @@ type Situation = {
 
 export function keptTalkback({ session, hasSeat, isLinkUp, voice }: Situation): KeptTalkback {
   const isThere = session?.status === "active" && session.engineer !== null && hasSeat && isLinkUp;
-  if (!isThere || voice === null) return { track: null, why: "engineer-away" };
-  return session.keepsTalkback ? { track: voice, why: null } : { track: null, why: "no-consent" };
+  if (!isThere || voice === null) return { track: null, why: "engineer-away", sessionId: null };
+  if (!session.keepsTalkback) return { track: null, why: "no-consent", sessionId: null };
+  return { track: voice, why: null, sessionId: session.sessionId };
 }

@@ -25,8 +25,11 @@ export type RecordedFeed = {
   letGo(): void;
   /** Called when the artist's phone asks to start or stop recording. */
   onAsked(listener: (on: boolean) => void): Unsubscribe;
-  /** Lights the Recording lamp, and shows the recorder's state on the artist's phone. */
-  tellRecorder(report: RecorderReport): void;
+  /**
+   * Lights the Recording lamp, and shows the recorder's state on the artist's phone. `keepsTalkback` is also shown to
+   * the engineer.
+   */
+  tellRecorder(report: RecorderReport, keepsTalkback?: boolean): void;
   /** Shows the engineer and the artist's phone whether the takes are safe, and how much is missing from them. */
   tellLight(light: TakeLight, gapMs?: number): void;
   /** The server's time, or null outside a session. This computer's clock may be wrong. */
@@ -41,7 +44,7 @@ export type RecorderSnapshot = {
   verdict: InputVerdict | null;
   input: string;
   isInputGone: boolean;
-  /** True while the recorder gets the engineer's talkback, because they let the artist keep it. */
+  /** True while the engineer lets the artist keep their talkback, in the session in which this take was begun. */
   keepsTalkback: boolean;
   preRoll: { isOn: boolean; seconds: number };
   /** Null unless takes start and stop by themselves while the recorder is armed. */

@@ -104,7 +104,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
         preRoll.watch(command.settings !== null);
       } else if (command.type === "rest") watcher.rest();
       else if (command.type === "talkback") {
-        talkback.use(command.why);
+        talkback.use(command);
         // No take includes this talkback yet, and it may no longer be kept.
         if (command.why !== null && !writing.isBusy()) talkback.forgetSound();
       } else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
@@ -174,7 +174,8 @@ function createWriting(deps: EngineDeps, { preRoll, talkback }: Kept) {
       const begun = command.type === "record" ? await recordNew(deps, command, from) : await recordOn(deps, command);
       const recording = { status: "recording", ...begun } as const;
       writing = recording;
-      tell({ type: "recording", takeId: begun.writer.start.takeId });
+      const { takeId, sessionId } = begun.writer.start;
+      tell({ type: "recording", takeId, sessionId });
       for (const piece of waiting) if (writing === recording) write(recording, piece);
       if (stop?.isDue) await seal(stop.why);
     } catch (thrown) {
@@ -223,7 +224,7 @@ async function closeTake({ disk }: EngineDeps, { writer, stem, why }: Begun & { 
 
 /** Always written after the take itself, so a killed browser never leaves a stem that's longer than its take. */
 function writeStem({ writer, stem, base }: Begun, talkback: TalkbackTrack) {
-  for (const piece of talkback.takeUntil(base + writer.frames())) {
+  for (const piece of talkback.takeUntil(base + writer.frames(), writer.start.sessionId)) {
     const wanted = cutBefore(piece, base);
     if (wanted !== null) stem.write({ ...wanted, firstFrame: wanted.firstFrame - base });
   }

@@ -18,9 +18,11 @@ export type EngineOpening = {
   preRoll: boolean;
   /** Null unless takes start and stop by themselves. */
   automatic: AutomaticTakes | null;
-  /** Why there's no talkback yet, or null if there is. */
-  talkback: StemGapReason | null;
+  talkback: AllowedTalkback;
 };
+
+/** The session for which the engineer lets their talkback be kept, or why there's none to keep. */
+export type AllowedTalkback = { why: null; sessionId: string } | { why: StemGapReason; sessionId: null };
 
 /** Frames count from the audio context's start. */
 export type EngineCommand =
@@ -29,8 +31,7 @@ export type EngineCommand =
   | { type: "automatic"; settings: AutomaticTakes | null; inTake: boolean }
   /** The take was stopped by hand. */
   | { type: "rest" }
-  /** Why there's no talkback from now on, or null once there is. */
-  | { type: "talkback"; why: StemGapReason | null }
+  | ({ type: "talkback" } & AllowedTalkback)
   /** Another input is connected, so it's measured again. */
   | { type: "input"; deviceRateHz: number | null }
   | {
@@ -56,7 +57,8 @@ export type EngineMessage =
   | { type: "sound-began"; onsetFrame: number }
   | { type: "sound-ended" }
   | { type: "space"; freeBytes: number | null }
-  | { type: "recording"; takeId: string }
+  /** `sessionId` is the session in which the take was begun. */
+  | { type: "recording"; takeId: string; sessionId: string | null }
   /** The take's totals so far. That much is on disk, safe even if the browser is killed. */
   | { type: "written"; frames: number; gaps: number; gapMs: number }
   | ({ type: "sealed"; takeId: string } & TakeEnd)

@@ -86,7 +86,7 @@ test("[TK-83] sound that was on its way when the engineer withdrew isn't kept", 
   set.play(1);
   const size = () => stemOf(set).left.size;
   const before = size();
-  set.engine.obey({ type: "talkback", why: "no-consent" });
+  set.engine.obey({ type: "talkback", why: "no-consent", sessionId: null });
   set.play(1);
   await set.stop();
   expect(size() - before).toBeLessThanOrEqual(rate / 10);
@@ -115,6 +115,76 @@ test("[TK-83] the pre-roll has talkback only from the consent on, and none once 
   withdrawn.play(1);
   await withdrawn.stop();
   expect(withdrawn.stored.stem("one")).toHaveLength(0);
+});
+
+test("[TK-83] a take that runs on into another session keeps nothing of that session's talkback", async () => {
+  const set = setUp();
+  set.voice(null);
+  const from = await set.record();
+  set.play(1.05);
+  const endedAt = set.frame() - from;
+  // Nothing in between, so the first session's last sound isn't on disk yet.
+  set.voice(null, "s2");
+  set.play(1);
+  const leftAt = set.frame() - from;
+  set.voice("engineer-away");
+  set.play(1);
+  await set.stop();
+  const { scan, left } = stemOf(set);
+  expect(scan.gaps).toMatchObject([
+    { firstFrame: endedAt, why: "no-consent" },
+    { firstFrame: leftAt, why: "engineer-away" },
+  ]);
+  expect(left.size).toBe(endedAt);
+  expect(wrongWords(left, from)).toEqual([]);
+});
+
+test("[TK-83] a take that was begun outside any session never gets a stem", async () => {
+  const set = setUp();
+  await set.record({ sessionId: null });
+  set.play(1);
+  set.voice(null);
+  set.play(2);
+  await set.stop();
+  expect(set.stored.stem("one")).toHaveLength(0);
+  expect(set.stored.summaries.get("one")?.stem).toBeNull();
+});
+
+test("[TK-83] a pre-roll gives a take only the talkback of the take's own session", async () => {
+  const set = setUp({ preRoll: true });
+  set.voice(null, "s1");
+  set.play(2);
+  const beganAt = set.frame();
+  set.voice(null, "s2");
+  set.play(2);
+  await set.record({ sessionId: "s2" });
+  set.play(1);
+  await set.stop();
+  const { scan, left } = stemOf(set);
+  expect(scan.gaps).toMatchObject([{ firstFrame: 0, frames: beganAt, why: "no-consent" }]);
+  expect(left.size).toBe(scan.frames - beganAt);
+});
+
+test("[TK-83] [TK-86] an interrupted take that continues in a later session keeps only the talkback of its own", async () => {
+  const before = setUp();
+  before.voice(null);
+  await before.record();
+  before.play(3);
+  const heard = stemOf(before).left.size;
+  const stored = memoryDisk();
+  stored.putLog("one", before.stored.log("one"), 0);
+  stored.putStem("one", before.stored.stem("one"));
+  const after = setUp({ stored, nowMs: () => 2_000 });
+  after.voice(null, "s2");
+  after.play(0.5);
+  after.engine.obey({ type: "resume", takeId: "one", atFrame: after.frame() });
+  await after.begun();
+  after.play(2);
+  await after.stop();
+  const { scan, left } = stemOf(after);
+  expect(scan.frames).toBe(read(stored.log("one")).scan.frames);
+  expect(left.size).toBe(heard);
+  expect(scan.gaps).toMatchObject([{ firstFrame: heard, why: "interrupted" }, { why: "no-consent" }]);
 });
 
 test("[TK-84] a take during which nothing could be kept has no stem", async () => {

@@ -28,7 +28,7 @@ function open(opening: EngineOpening) {
     nowMs: () => Date.now(),
     tell,
   });
-  made.obey({ type: "talkback", why: opening.talkback });
+  made.obey({ type: "talkback", ...opening.talkback });
   engine = made;
   const ring = memory === null ? null : openSampleRing(memory);
   port.onmessage = ({ data }: MessageEvent<SoundBlock | null>) => {

@@ -44,7 +44,7 @@ test("[TK-66] the recorder reports its state, the seconds on disk, and every fai
   const set = setUp();
   expect(set.reports).toEqual([{ status: "off", seconds: 0, failure: null }]);
   await set.recorder.record(null);
-  set.tell({ type: "recording", takeId: "take-1" });
+  set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
   set.tell({ type: "written", frames: 100_000, gaps: 0, gapMs: 0 });
   expect(set.reports.at(-1)).toEqual({ status: "recording", seconds: 2, failure: null });
   const without = setUp();
@@ -117,7 +117,7 @@ test("[TK-1] frames count as recorded only once the worker has acknowledged them
   const set = setUp();
   await set.recorder.record(null);
   expect(set.recorder.getSnapshot().take).toBeNull();
-  set.tell({ type: "recording", takeId: "take-1" });
+  set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
   expect(set.recorder.getSnapshot().take?.frames).toBe(0);
   set.tell({ type: "written", frames: 4_800, gaps: 1, gapMs: 20 });
   expect(set.recorder.getSnapshot().take).toMatchObject({ frames: 4_800, gaps: 1, gapMs: 20 });
@@ -161,7 +161,7 @@ test("[TK-68] sound starts an automatic take at its onset, silence ends it, and 
   set.tell(began);
   await vi.waitFor(() => expect(set.commands).toHaveLength(1));
   expect(set.commands).toMatchObject([{ type: "record", atFrame: 100_000, fromFrame: 52_000, sessionId: "session-1" }]);
-  set.tell({ type: "recording", takeId: "take-1" });
+  set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
   expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", take: { isAutomatic: true } });
   set.tell({ type: "sound-ended" });
   expect(set.status()).toBe("sealing");
@@ -175,7 +175,7 @@ test("[TK-68] silence doesn't end a take that the artist started, and sound does
   const set = setUp();
   set.recorder.setAutomatic(settings);
   await set.recorder.record(null);
-  set.tell({ type: "recording", takeId: "take-1" });
+  set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
   set.tell(began);
   set.tell({ type: "sound-ended" });
   expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", take: { isAutomatic: false } });
@@ -190,7 +190,7 @@ test("[TK-68] turning automatic takes off keeps the running take, and turning th
     if (isAutomatic) set.tell(began);
     else await set.recorder.record(null);
     await vi.waitFor(() => expect(set.commands).toHaveLength(1));
-    set.tell({ type: "recording", takeId: "take-1" });
+    set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
     set.recorder.setAutomatic(null);
     expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", automatic: null, take: { isAutomatic } });
     set.recorder.setAutomatic(settings);
@@ -254,19 +254,35 @@ test("[TK-68] after a failure automatic takes turn themselves off, and a take op
 
 test("[TK-83] after a withdrawal the worker is told before the tap is released, so nothing that's on its way is kept", async () => {
   const set = setUp();
-  await set.recorder.record(null);
-  set.talkback({ track: mediaTrack(), why: null });
+  await set.recorder.record("s1");
+  set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
+  set.talkback({ track: mediaTrack(), why: null, sessionId: "s1" });
   expect(set.recorder.getSnapshot().keepsTalkback).toBe(true);
-  set.talkback({ track: null, why: "no-consent" });
+  set.talkback({ track: null, why: "no-consent", sessionId: null });
   expect(set.done.slice(-2)).toEqual(["talkback", "no talkback"]);
-  expect(set.commands.at(-1)).toEqual({ type: "talkback", why: "no-consent" });
+  expect(set.commands.at(-1)).toEqual({ type: "talkback", why: "no-consent", sessionId: null });
   expect(set.recorder.getSnapshot().keepsTalkback).toBe(false);
 });
 
 test("[TK-83] a recorder that's armed later gets the voice that the engineer already lets the artist keep", async () => {
   const set = setUp();
-  set.talkback({ track: mediaTrack(), why: null });
+  set.talkback({ track: mediaTrack(), why: null, sessionId: "s1" });
   await set.recorder.arm();
   expect(set.done).toEqual(["talkback"]);
+  await set.recorder.record("s1");
+  set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
   expect(set.recorder.getSnapshot().keepsTalkback).toBe(true);
+});
+
+test("[TK-85] a take that was begun in another session or outside any doesn't claim to keep talkback", async () => {
+  for (const sessionId of ["s1", null]) {
+    const set = setUp();
+    await set.recorder.record(sessionId);
+    set.tell({ type: "recording", takeId: "take-1", sessionId });
+    set.talkback({ track: mediaTrack(), why: null, sessionId: "s2" });
+    expect(set.commands.at(-1)).toEqual({ type: "talkback", why: null, sessionId: "s2" });
+    expect([set.recorder.getSnapshot().keepsTalkback, set.keeping.at(-1)]).toEqual([false, false]);
+    set.talkback({ track: mediaTrack(), why: null, sessionId: sessionId ?? "s3" });
+    expect(set.keeping.at(-1)).toBe(sessionId === "s1");
+  }
 });

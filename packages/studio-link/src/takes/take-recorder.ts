@@ -76,7 +76,6 @@ export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
 type TakingDeps = { deps: RecorderDeps; state: RecorderState; arming: Arming; isAutomatic(): boolean };
 
 type Written = Extract<EngineMessage, { type: "written" }>;
-const nothingWritten = { frames: 0, gaps: 0, gapMs: 0 };
 
 /** The take that's being recorded, from the press of Record until it's closed. */
 function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
@@ -123,8 +122,8 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
     const { take } = state.getSnapshot();
     if (take !== null) state.show({ take: { ...take, frames, gaps, gapMs } });
   };
-  function began(takeId: string) {
-    state.show({ take: { takeId, ...nothingWritten, sampleRateHz: sampleRateHz(), isAutomatic: isAutomatic() } });
+  function began({ takeId, sessionId }: Extract<EngineMessage, { type: "recording" }>) {
+    state.showTake({ takeId, sampleRateHz: sampleRateHz(), isAutomatic: isAutomatic() }, sessionId);
     shelfChanged.emit();
   }
 
@@ -136,7 +135,7 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
     else if (message.type === "pre-roll") state.show({ preRoll: { ...preRoll, seconds: message.seconds } });
     else if (message.type === "space")
       state.show({ secondsLeft: secondsLeft({ ...message, sampleRateHz: sampleRateHz(), channels }) });
-    else if (message.type === "recording") began(message.takeId);
+    else if (message.type === "recording") began(message);
     else if (message.type === "written") withTake(message);
     else if (message.type === "failed") ended(message.code);
     else if (message.type === "sealed") ended(message.why === "disk-full" ? "disk-full" : null);

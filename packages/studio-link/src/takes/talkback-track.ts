@@ -4,41 +4,49 @@
  */
 import type { GapReason, StemGapReason } from "@foldback/domain/takes/take-gaps";
 import { cutBefore, cutFrom, framesOf } from "./pre-roll.ts";
+import type { AllowedTalkback } from "./recording-messages.ts";
 import type { SoundBlock } from "./sound-block.ts";
 import { channels, chunksPerSecond, type SoundPiece } from "./sound-pieces.ts";
 
 export type TalkbackTrack = {
   collect(block: SoundBlock): void;
-  /** Says why there's no talkback from now on. Null once there is. */
-  use(why: StemGapReason | null): void;
+  /** Says from now on whether there's talkback, and of which session. */
+  use(next: AllowedTalkback): void;
   /** Forgets the collected sound, because it may no longer be kept. */
   forgetSound(): void;
   forgetBefore(frame: number): void;
-  /** Returns what's been collected before this frame, and forgets it. */
-  takeUntil(frame: number): SoundPiece[];
+  /**
+   * Returns what's been collected before this frame, and forgets it. Consent is for one session only, so what was said
+   * in any other session than the take's is a gap.
+   */
+  takeUntil(frame: number, takeSessionId: string | null): SoundPiece[];
 };
+
+type Collected = { piece: SoundPiece; sessionId: string | null };
 
 export function createTalkbackTrack(sampleRateHz: number): TalkbackTrack {
   const chunkSamples = Math.round(sampleRateHz / chunksPerSecond) * channels;
   const chunk = new Float32Array(chunkSamples);
-  let pieces: SoundPiece[] = [];
+  let collected: Collected[] = [];
+  let allowed: AllowedTalkback = { why: "engineer-away", sessionId: null };
+  /** The latest reason, also for the moment before the first talkback arrives. */
   let why: StemGapReason = "engineer-away";
-  let isAllowed = false;
   let filled = 0;
   let chunkFrame = 0;
   let expected: number | null = null;
 
   function flush() {
     if (filled === 0) return;
-    pieces.push({ kind: "sound", firstFrame: chunkFrame, samples: chunk.slice(0, filled) });
+    const piece = { kind: "sound", firstFrame: chunkFrame, samples: chunk.slice(0, filled) } as const;
+    collected.push({ piece, sessionId: allowed.sessionId });
     filled = 0;
   }
 
   function addAbsence(firstFrame: number, frames: number, reason: GapReason) {
     flush();
-    const last = pieces.at(-1);
+    const last = collected.at(-1)?.piece;
     if (last?.kind === "gap" && last.why === reason) last.frames += frames;
-    else pieces.push({ kind: "gap", firstFrame, frames, why: reason, missedMs: null });
+    else collected.push({ piece: { kind: "gap", firstFrame, frames, why: reason, missedMs: null }, sessionId: null });
   }
 
   function addSound(frame: number, samples: Float32Array) {
@@ -56,25 +64,34 @@ export function createTalkbackTrack(sampleRateHz: number): TalkbackTrack {
     collect({ frame, frames, talkback }) {
       if (expected !== null && frame > expected) addAbsence(expected, frame - expected, "too-slow");
       // Sound that was on its way when the engineer withdrew isn't kept either.
-      if (talkback === null || !isAllowed) addAbsence(frame, frames, why);
+      if (talkback === null || allowed.why !== null) addAbsence(frame, frames, why);
       else addSound(frame, talkback);
       expected = frame + frames;
     },
     use(next) {
-      isAllowed = next === null;
-      why = next ?? why;
+      // What's already in the chunk was said in the session until now.
+      flush();
+      allowed = next;
+      why = next.why ?? why;
     },
     forgetSound() {
       flush();
-      pieces = pieces.map((piece) => (piece.kind === "gap" ? piece : silenced(piece, why)));
+      collected = collected.map(({ piece, sessionId }) => ({ piece: silenced(piece, why), sessionId }));
     },
     forgetBefore(frame) {
-      while (pieces[0] !== undefined && endOf(pieces[0]) <= frame) pieces.shift();
+      while (collected[0] !== undefined && endOf(collected[0].piece) <= frame) collected.shift();
     },
-    takeUntil(frame) {
+    takeUntil(frame, takeSessionId) {
       flush();
-      const taken = pieces.flatMap((piece) => (piece.firstFrame < frame ? (cutFrom(piece, frame) ?? []) : []));
-      pieces = pieces.flatMap((piece) => cutBefore(piece, frame) ?? []);
+      const taken = collected.flatMap(({ piece, sessionId }) => {
+        const part = piece.firstFrame < frame ? cutFrom(piece, frame) : null;
+        if (part === null) return [];
+        return sessionId !== null && sessionId === takeSessionId ? part : silenced(part, "no-consent");
+      });
+      collected = collected.flatMap((each) => {
+        const piece = cutBefore(each.piece, frame);
+        return piece === null ? [] : { ...each, piece };
+      });
       return taken;
     },
   };
@@ -82,10 +99,8 @@ export function createTalkbackTrack(sampleRateHz: number): TalkbackTrack {
 
 const endOf = (piece: SoundPiece): number => piece.firstFrame + framesOf(piece);
 
-const silenced = (piece: SoundPiece, why: GapReason): SoundPiece => ({
-  kind: "gap",
-  firstFrame: piece.firstFrame,
-  frames: framesOf(piece),
-  why,
-  missedMs: null,
-});
+/** A gap keeps its own reason. */
+function silenced(piece: SoundPiece, why: GapReason): SoundPiece {
+  if (piece.kind === "gap") return piece;
+  return { kind: "gap", firstFrame: piece.firstFrame, frames: framesOf(piece), why, missedMs: null };
+}

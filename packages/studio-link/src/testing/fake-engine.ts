@@ -65,10 +65,10 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
       repeat(seconds, () => add(silence().map((_, index) => at(index))));
     },
     unplugged: (seconds: number) => repeat(seconds, () => add(null)),
-    /** The engineer's voice arrives, or stops arriving for this reason. */
-    voice(why: StemGapReason | null) {
+    /** The engineer's voice arrives in this session, or stops arriving for this reason. */
+    voice(why: StemGapReason | null, sessionId = "s1") {
       isHeard = why === null;
-      engine.obey({ type: "talkback", why });
+      engine.obey(why === null ? { type: "talkback", why, sessionId } : { type: "talkback", why, sessionId: null });
     },
     /** What the browser renders when sound doesn't arrive in time: zeros. */
     dropOut(quanta: number) {
@@ -84,7 +84,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     },
     async record(change: Partial<Extract<EngineCommand, { type: "record" }>> = {}) {
       const atFrame = frame;
-      const about = { pressedAtMs: 60_000, input: "Interface", sessionId: null };
+      const about = { pressedAtMs: 60_000, input: "Interface", sessionId: "s1" };
       engine.obey({ type: "record", takeId: "one", atFrame, fromFrame: null, ...about, ...change });
       await begun();
       return atFrame;

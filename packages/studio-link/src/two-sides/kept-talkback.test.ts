@@ -29,6 +29,7 @@ test("[TK-80] the recorder gets the engineer's voice only after they've allowed 
   both.studio.recordedFeed.onTalkback(() => heard.push(kept(both) ?? ""));
   expect(await allow(both)).toEqual({ ok: true });
   expect([kept(both), atDesk(both).isAllowed]).toEqual(["voice", true]);
+  expect(both.studio.recordedFeed.talkback().sessionId).toBe(both.studio.getSnapshot().session?.sessionId);
   expect(await allow(both, false)).toEqual({ ok: true });
   expect([kept(both), atDesk(both).isAllowed]).toEqual(["no-consent", false]);
   expect(heard).toEqual(["voice", "no-consent"]);
@@ -89,15 +90,19 @@ test("[TK-80] a withdrawal that the server doesn't get is shown as waiting and s
 
 test("[TK-85] the desk says that its talkback is being kept while, and only while, a take keeps it", async () => {
   const both = await live();
-  both.studio.recordedFeed.tellRecorder(recording);
+  both.studio.recordedFeed.tellRecorder(recording, true);
   await both.settle();
   expect(atDesk(both).isRecorded).toBe(false);
   await allow(both);
   expect(atDesk(both).isRecorded).toBe(true);
+  // The take belongs to another session.
+  both.studio.recordedFeed.tellRecorder(recording, false);
+  await both.settle();
+  expect(atDesk(both).isRecorded).toBe(false);
   both.studio.recordedFeed.tellRecorder({ ...recording, status: "armed" });
   await both.settle();
   expect(atDesk(both).isRecorded).toBe(false);
-  both.studio.recordedFeed.tellRecorder(recording);
+  both.studio.recordedFeed.tellRecorder(recording, true);
   await both.settle();
   await allow(both, false);
   expect(atDesk(both).isRecorded).toBe(false);
@@ -105,7 +110,7 @@ test("[TK-85] the desk says that its talkback is being kept while, and only whil
 
 test("[TK-85] after a lost link the desk doesn't claim it until the studio has said so again", async () => {
   const both = await live();
-  both.studio.recordedFeed.tellRecorder(recording);
+  both.studio.recordedFeed.tellRecorder(recording, true);
   await allow(both);
   both.network.cut();
   await both.advance(2_000);
@@ -114,7 +119,7 @@ test("[TK-85] after a lost link the desk doesn't claim it until the studio has s
 
 test("[TK-80] a desk's frame can't make the studio keep its voice", async () => {
   const both = await live();
-  both.studio.recordedFeed.tellRecorder(recording);
+  both.studio.recordedFeed.tellRecorder(recording, true);
   const [studio] = both.network.connections;
   studio?.channels.get(controlChannels.input.id)?.deliver(JSON.stringify({ kind: "keeps-talkback", on: true }));
   await both.settle();

@@ -47,7 +47,7 @@ function open(status: RecorderSnapshot["status"]) {
   const feed: RecordedFeed = {
     track: () => null,
     subscribe: nothing,
-    talkback: () => ({ track: null, why: "engineer-away" }),
+    talkback: () => ({ track: null, why: "engineer-away", sessionId: null }),
     onTalkback: () => () => {},
     onKill: nothing,
     onEnd(listener) {
