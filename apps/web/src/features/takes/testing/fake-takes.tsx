@@ -93,6 +93,7 @@ export function openTab(stored: readonly OwnTakeView[] = []) {
           </QueryClientProvider>,
         ),
       ),
-    serverHas: (takes: readonly OwnTakeView[]) => client.setQueryData(apiQueries.takes.list.queryKey(), list(takes)),
+    serverHas: (takes: readonly OwnTakeView[], updatedAt?: number) =>
+      client.setQueryData(apiQueries.takes.list.queryKey(), list(takes), { updatedAt }),
   };
 }
