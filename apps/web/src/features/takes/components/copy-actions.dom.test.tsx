@@ -1,9 +1,15 @@
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { UploadState } from "@foldback/studio-link/takes/upload-state";
 import { expect, test, vi } from "vitest";
+import { api } from "../../../shared/http/api-client.ts";
 import type { Storing } from "../model/use-storing.ts";
 import { openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { CopyActions } from "./copy-actions.tsx";
+
+vi.mock("../../../shared/http/api-client.ts", async (original) => ({
+  ...(await original<typeof import("../../../shared/http/api-client.ts")>()),
+  api: { takes: { deliver: vi.fn() } },
+}));
 
 const take = sealedTake("one", { root: "a", stem: { stemId: "s", root: "b", gaps: [], format: "pcm-16" } });
 const stem = { takeId: "s", root: "b", bytes: 9, storedBytes: 9, spokenBy: ["theo"], sealed: null };
@@ -13,7 +19,7 @@ const sealed = { atMs: 0, format: "pcm-16" as const, gaps: [] };
 function open(server: ReturnType<typeof storedTake> | null, upload: UploadState | null, newest = "theo") {
   const engineers = [{ id: newest, name: newest }];
   const store = vi.fn((_take: ShelvedTake) => {});
-  const storing = { copyOf: () => ({ server, upload }), store, stored: { data: { engineers } } };
+  const storing = { copyOf: () => ({ server, upload }), store, stored: { data: { engineers }, refetch() {} } };
   const tab = openTab();
   tab.show(<CopyActions take={take} name="One" storing={storing as unknown as Storing} />);
   const buttons = () => [...document.querySelectorAll("button")];
@@ -73,4 +79,17 @@ test("[TK-99] talkback that isn't stored can't be chosen, and the dialog says so
   const dialog = () => document.querySelector("[role=dialog]");
   await vi.waitFor(() => expect(dialog()?.textContent).toContain("so it can't be delivered"));
   expect(dialog()?.querySelector("[role=switch]")?.getAttribute("aria-checked")).toBe("false");
+});
+
+test.each([
+  { server: "one that knows no talkback", stem: undefined, sent: {} },
+  { server: "one that has the talkback", stem: { ...stem, sealed }, sent: { withTalkback: true } },
+])("[TK-99] a delivery to $server mentions talkback only if the take has it there", async ({ stem: listed, sent }) => {
+  const delivered = vi.mocked(api.takes.deliver).mockReset().mockResolvedValue({});
+  const row = open({ ...storedTake(take, "a"), stem: listed } as ReturnType<typeof storedTake>, null);
+  await vi.waitFor(() => expect(row.names()).toContain("Deliver"));
+  row.press("Deliver");
+  await vi.waitFor(() => expect(row.names().filter((name) => name === "Deliver")).toHaveLength(2));
+  row.press("Deliver");
+  await vi.waitFor(() => expect(delivered.mock.calls).toEqual([[{ takeId: "one", engineerId: "theo", ...sent }]]));
 });

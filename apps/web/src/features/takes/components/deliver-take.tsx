@@ -23,7 +23,9 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
   /** Null until the artist changes the switch. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { isBusy, run } = useServerAction();
-  const { takeId, stem } = take;
+  const { takeId } = take;
+  // Servers that don't know of stems don't send this field, and refuse a delivery that mentions talkback.
+  const stem = take.stem ?? null;
   const canHaveTalkback = stem !== null && stem.sealed !== null;
   const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem, engineerId));
   // A choice counts only for the engineer for whom it was made.
@@ -33,7 +35,8 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
   };
   const deliver = async () => {
     if (engineerId === null) return;
-    if (!(await run(texts.failed.deliver, () => api.takes.deliver({ takeId, engineerId, withTalkback })))) return;
+    const delivery = { takeId, engineerId, ...(stem !== null && { withTalkback }) };
+    if (!(await run(texts.failed.deliver, () => api.takes.deliver(delivery)))) return;
     refresh();
     close();
   };

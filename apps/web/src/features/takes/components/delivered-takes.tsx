@@ -76,7 +76,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         <TakeFormatText format={sealed.format} sampleRateHz={sampleRateHz} />
         <StoredLoudness takeId={take.takeId} />
         <GapCount gaps={sealed.gaps} />
-        {take.stem !== null && <Badge tone="neutral">{texts.withTalkback}</Badge>}
+        {take.stem && <Badge tone="neutral">{texts.withTalkback}</Badge>}
         {comparing !== null && <CompareButton comparing={comparing} />}
       </TakeHeading>
       <p className="text-ink-muted text-sm">
@@ -93,7 +93,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
       />
       <TalkbackSwitch talkback={talkback} />
       <TakeHash root={take.root} />
-      {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
+      {take.stem && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
       {take.stem?.sealed && <TalkbackGaps gaps={take.stem.sealed.gaps} sampleRateHz={sampleRateHz} />}
       <div className="flex flex-wrap gap-2">
         <StoredLinks takeId={take.takeId} format={sealed.format} stemId={take.stem?.takeId ?? null} />

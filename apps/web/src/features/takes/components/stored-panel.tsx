@@ -88,7 +88,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
             <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />
             <StoredLoudness takeId={take.takeId} />
             <GapCount gaps={take.sealed.gaps} />
-            {take.stem !== null && <Badge tone="neutral">{texts.withTalkback}</Badge>}
+            {take.stem && <Badge tone="neutral">{texts.withTalkback}</Badge>}
           </>
         )}
         {comparing !== null && <CompareButton comparing={comparing} />}
@@ -110,7 +110,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
       {take.sealed !== null && <TalkbackSwitch talkback={talkback} />}
       <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
-      {take.stem !== null && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
+      {take.stem && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
       {take.stem?.sealed && <TalkbackGaps gaps={take.stem.sealed.gaps} sampleRateHz={take.sampleRateHz} />}
       {take.sealed !== null && take.stem?.sealed === null && (
         <p className="text-ink-muted text-xs">{texts.talkbackElsewhere}</p>
