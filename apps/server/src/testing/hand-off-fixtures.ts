@@ -39,9 +39,9 @@ const startedAt = "2026-11-23T14:30:00.000Z";
 export const soundName = "Take one.wav";
 export const talkbackName = "Take one - talkback.wav";
 
-/** Each list of steps becomes a segment. */
-export async function makeHandOff(steps: readonly (readonly Step[])[], facts: Facts = {}) {
-  const { sampleRateHz = 48_000, channels = 2, format = "wav" } = facts;
+/** A take, and its stem if there's talkback. Each list of steps becomes a segment. */
+export function makeTake(steps: readonly (readonly Step[])[], facts: Omit<Facts, "format"> = {}) {
+  const { sampleRateHz = 48_000, channels = 2 } = facts;
   const takeId = "5e0c5b1e-6c2f-4b7e-9f44-0d8a3f1c7a11";
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "Mic" } as const;
   const { take, rows, stored } = madeTake(steps, { ...start, sessionId: null });
@@ -55,7 +55,11 @@ export async function makeHandOff(steps: readonly (readonly Step[])[], facts: Fa
     ...{ writeExport, writePage: writeVerifyPage },
     flac: { encode: async (...order: Parameters<typeof flacBlocks>) => Buffer.concat(flacBlocks(...order)) },
   };
-  const stem = voice?.take ?? null;
+  return { deps, take, rows, stored, stem: voice?.take ?? null };
+}
+
+export async function makeHandOff(steps: readonly (readonly Step[])[], { format = "wav", ...facts }: Facts = {}) {
+  const { deps, take, rows, stored, stem } = makeTake(steps, facts);
   const zipWith = async (choice: SoundChoice, onSound?: HandOffContents["onSound"]) =>
     zipOf(await handOffFiles(deps, take, { notes, stem, choice, onSound }));
   const md5s = { take: createHash("md5"), stem: createHash("md5") };

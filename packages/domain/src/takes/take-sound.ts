@@ -56,15 +56,25 @@ export function chunksOf(
   return chunks;
 }
 
-/** All frames of one segment, in pieces. A gap may last for hours, so its silence is produced a second at a time. */
-export function* segmentSound(chunks: readonly FoundChunk[], place: Place): Generator<Uint8Array> {
+/**
+ * The frames of one segment in pieces, all of them or those from `from` on. A gap may last for hours, so its silence is
+ * produced a second at a time, and nothing is produced for what's skipped.
+ */
+export function* segmentSound(
+  chunks: readonly FoundChunk[],
+  place: Place,
+  from = place.firstFrame,
+): Generator<Uint8Array> {
   const { start, firstFrame, frames, format } = place;
   const frameBytes = start.channels * formatBytes[format];
-  let at = firstFrame;
+  let at = from;
   for (const chunk of chunks) {
-    yield* silence(chunk.header.firstFrame);
-    yield soundBytes(chunk, format);
-    at += chunk.header.frames;
+    const { header } = chunk;
+    const endsAt = header.firstFrame + header.frames;
+    if (endsAt <= at) continue;
+    yield* silence(header.firstFrame);
+    yield soundBytes(chunk, format).subarray((at - header.firstFrame) * frameBytes);
+    at = endsAt;
   }
   yield* silence(firstFrame + frames);
 

@@ -4,7 +4,7 @@ import { samplesIn } from "@foldback/domain/takes/take-sound";
 import { wavParts } from "@foldback/domain/takes/wav-file";
 import { byteReader } from "@foldback/evidence-verifier/hand-off/byte-reader";
 import type { SealedTake } from "./find-take.ts";
-import { type Piece, rangeOf, type TakeFile, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
+import { type Piece, rangeOf, type TakeFile, titleOf, type WavDeps, wavOfTake, wholePiece } from "./wav-of-take.ts";
 
 const format = "float-32";
 
@@ -35,16 +35,14 @@ export async function mixOfTake(
     }
   }
 
+  const frameBytes = channels * formatBytes[format];
   const sound = (await deps.takes.segments(take.takeId)).map(
     ({ firstFrame, frames }): Piece => ({
-      bytes: frames * channels * formatBytes[format],
-      make: () => mixed({ from: firstFrame, to: firstFrame + frames }),
+      bytes: frames * frameBytes,
+      grain: frameBytes,
+      make: (skipped) => mixed({ from: firstFrame + skipped / frameBytes, to: firstFrame + frames }),
     }),
   );
-  const pieces: Piece[] = [
-    { bytes: head.length, make: () => [head] },
-    ...sound,
-    { bytes: tail.length, make: () => [tail] },
-  ];
+  const pieces = [wholePiece(head), ...sound, wholePiece(tail)];
   return { bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), read: (range) => rangeOf(pieces, range) };
 }

@@ -6,6 +6,7 @@ import { chunksOf, segmentSound } from "@foldback/domain/takes/take-sound";
 import { wavParts } from "@foldback/domain/takes/wav-file";
 import { AppError } from "../app-error.ts";
 import { sha256Hex } from "../sha256-hex.ts";
+import { createTurn } from "./event-loop-turn.ts";
 import type { SealedTake } from "./find-take.ts";
 import type { TakeDeps, TakeRow } from "./ports.ts";
 import { startOf } from "./put-part.ts";
@@ -24,7 +25,19 @@ export type WavDeps = {
   storage: Pick<TakeDeps["storage"], "read">;
 };
 /** A part of a file, which is made only when it's read. */
-export type Piece = { bytes: number; make: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+export type Piece = {
+  bytes: number;
+  /** Bytes can be skipped in multiples of this. */
+  grain: number;
+  /** Makes the bytes after the skipped ones. */
+  make: (skipped: number) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+};
+
+export const wholePiece = (bytes: Uint8Array): Piece => ({
+  bytes: bytes.length,
+  grain: 1,
+  make: (skipped) => [bytes.subarray(skipped)],
+});
 
 /** Called for each segment that's read, before its sound is sent. */
 type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
@@ -40,21 +53,18 @@ export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnS
     const place = { start: startOf(take), firstFrame, frames, format };
     return {
       bytes: frames * frameBytes,
-      make: async function* () {
+      grain: frameBytes,
+      make: async function* (skipped) {
         const segment = await deps.storage.read({ ...take, sha256 });
         // If the disk has lost or changed a segment, abort the download. Never put silence in its place.
         if (segment === null || sha256Hex(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
         const chunks = chunksOf(segment, place);
         onSegment?.(sha256, segment, chunks);
-        yield* segmentSound(chunks, place);
+        yield* segmentSound(chunks, place, firstFrame + skipped / frameBytes);
       },
     };
   });
-  const pieces: Piece[] = [
-    { bytes: head.length, make: () => [head] },
-    ...sound,
-    { bytes: tail.length, make: () => [tail] },
-  ];
+  const pieces = [wholePiece(head), ...sound, wholePiece(tail)];
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
   return {
     bytes,
@@ -76,12 +86,16 @@ export const stemSound = (take: TakeRow, stem: SealedTake): SealedTake => ({
 
 /** The bytes from `from` up to, but not including, `to`. */
 export async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
+  const turn = createTurn();
   let at = 0;
   for (const piece of pieces) {
     const endsAt = at + piece.bytes;
     if (endsAt > from && at < to) {
-      let begins = at;
-      for await (const bytes of piece.make()) {
+      const skipped = Math.max(0, from - at);
+      const wholeGrains = skipped - (skipped % piece.grain);
+      let begins = at + wholeGrains;
+      for await (const bytes of piece.make(wholeGrains)) {
+        await turn();
         const wanted = bytes.subarray(Math.max(0, from - begins), Math.max(0, to - begins));
         begins += bytes.length;
         if (wanted.length > 0) yield wanted;

@@ -1,0 +1,14 @@
+// HAZARD: awaiting something that's already there doesn't yield to the event loop, so a loop of many short steps blocks
+// every socket, timer and signal. Await this between two steps: it yields if we haven't done so for a while.
+import { setImmediate } from "node:timers/promises";
+
+const turnEveryMs = 5;
+
+export function createTurn(): () => Promise<void> {
+  let lastTurnMs = performance.now();
+  return async () => {
+    if (performance.now() - lastTurnMs < turnEveryMs) return;
+    await setImmediate();
+    lastTurnMs = performance.now();
+  };
+}
