@@ -4,7 +4,10 @@ import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type {
   EndedDelivery,
   NewDelivery,
+  Removal,
+  Removed,
   SegmentRow,
+  TakePlace,
   TakeRow,
   TakeStore,
   TakeSweepStore,
@@ -48,14 +51,19 @@ export const createTakeStore = (db: Db): TakeStore => ({
   deliveredTo: (engineerId) => deliveredTo(db, engineerId),
   keepSegment: ({ takeId, position, found, nowMs }) =>
     db.transaction(async (tx) => {
-      await tx
-        .update(segments)
-        .set({ ...found, gaps: [...found.gaps], storedAt: new Date(nowMs) })
-        .where(and(eq(segments.takeId, takeId), eq(segments.position, position)));
-      await tx
+      // Locks the take before its segment, as removing it does.
+      const [take] = await tx
         .update(takes)
         .set({ changedAt: new Date(nowMs) })
-        .where(eq(takes.id, takeId));
+        .where(eq(takes.id, takeId))
+        .returning({ id: takes.id });
+      if (take === undefined) return false;
+      const [kept] = await tx
+        .update(segments)
+        .set({ ...found, gaps: [...found.gaps], storedAt: new Date(nowMs) })
+        .where(and(eq(segments.takeId, takeId), eq(segments.position, position)))
+        .returning({ position: segments.position });
+      return kept !== undefined;
     }),
   rename: async ({ takeId, artistId }, name) => {
     await db.update(takes).set({ name }).where(isTake({ takeId, artistId }));
@@ -82,27 +90,13 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
         .set(sealed)
         .where(and(isTake(take), isNull(takes.sealedAt)))
         .returning({ id: takes.id });
-      if (done === undefined) return;
+      if (done === undefined) return (await tx.select({ id: takes.id }).from(takes).where(isTake(take))).length > 0;
       const type = take.stemOf === null ? "take.stored" : "take.talkback-stored";
       const facts = { take: take.stemOf ?? take.takeId, ofSession: take.sessionId, root: take.root, gaps: gaps.length };
       await record(tx, { by: take.artistId, atMs }, { type, ...facts });
+      return true;
     }),
-  remove: (place, { cause, nowMs }) =>
-    db.transaction(async (tx) => {
-      const ended = await tx
-        .delete(deliveries)
-        .where(and(eq(deliveries.takeId, place.takeId), eq(deliveries.artistId, place.artistId)))
-        .returning(endedColumns);
-      const [gone] = await tx
-        .delete(takes)
-        .where(isTake(place))
-        .returning({ root: takes.root, sealedAt: takes.sealedAt });
-      // A take that was never complete has no `take.stored` entry, so we don't record its removal either.
-      if (gone === undefined || gone.sealedAt === null) return [];
-      const by = cause === "asked" ? place.artistId : null;
-      await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: place.takeId, root: gone.root, cause });
-      return ended.map(toEnded);
-    }),
+  remove: (place, removal) => db.transaction((tx) => remove(tx, place, removal)),
   deliver: (take, delivery) => db.transaction((tx) => deliver(tx, take, delivery)),
   withdraw: ({ artistId, takeId }, { engineerId, nowMs }) =>
     db.transaction(async (tx) => {
@@ -116,12 +110,42 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
     }),
 });
 
+async function remove(tx: Db, { artistId, takeId }: TakePlace, removal: Removal): Promise<Removed | null> {
+  const { cause, nowMs } = removal;
+  const silentSinceMs = removal.cause === "asked" ? null : removal.silentSinceMs;
+  const isSilent =
+    silentSinceMs === null ? undefined : and(isNull(takes.sealedAt), lt(takes.changedAt, new Date(silentSinceMs)));
+  // While the take is locked, no stem can begin, so the one that we read here is removed with it.
+  const [take] = await tx
+    .select({ root: takes.root, sealedAt: takes.sealedAt })
+    .from(takes)
+    .where(and(isTake({ artistId, takeId }), isSilent))
+    .for("update");
+  if (take === undefined) return null;
+  const stems = await tx.select({ takeId: takes.id }).from(takes).where(eq(takes.stemOf, takeId));
+  const ended = await tx
+    .delete(deliveries)
+    .where(and(eq(deliveries.takeId, takeId), eq(deliveries.artistId, artistId)))
+    .returning(endedColumns);
+  await tx.delete(takes).where(isTake({ artistId, takeId }));
+  // A take that was never complete has no `take.stored` entry, so we don't record its removal either.
+  if (take.sealedAt !== null) {
+    const by = cause === "asked" ? artistId : null;
+    await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: takeId, root: take.root, cause });
+  }
+  return { places: [{ artistId, takeId }, ...stems.map((stem) => ({ artistId, ...stem }))], ended: ended.map(toEnded) };
+}
+
 async function deliver(
   tx: Db,
   { artistId, takeId, sessionId, root }: TakeRow,
-  { engineerId, nowMs, talkback, changesEarlier }: NewDelivery,
+  { engineerId, nowMs, withTalkback: isWanted, changesEarlier }: NewDelivery,
 ): Promise<boolean> {
-  const withTalkback = talkback?.isIncluded ?? false;
+  const [stem] = await tx
+    .select({ root: takes.root, sealedAt: takes.sealedAt })
+    .from(takes)
+    .where(eq(takes.stemOf, takeId));
+  const withTalkback = isWanted && stem !== undefined && stem.sealedAt !== null;
   const insert = tx
     .insert(deliveries)
     .values({ takeId, artistId, engineerId, withTalkback, deliveredAt: new Date(nowMs) });
@@ -134,7 +158,7 @@ async function deliver(
     : insert.onConflictDoNothing();
   if ((await change.returning({ takeId: deliveries.takeId })).length === 0) return false;
   const facts = { take: takeId, ofSession: sessionId, root, engineer: engineerId };
-  const voice = talkback && { talkback: withTalkback ? talkback.root : null };
+  const voice = stem && { talkback: withTalkback ? stem.root : null };
   await record(tx, { by: artistId, atMs: nowMs }, { type: "take.delivered", ...facts, ...voice });
   return true;
 }

@@ -5,7 +5,7 @@ import type { TakeNotes } from "@foldback/domain/takes/take-notes";
 import { AppError } from "../app-error.ts";
 import { findOwn } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
-import { removeSound, soundPlacesOf } from "./remove-sound.ts";
+import { removeSound } from "./remove-sound.ts";
 import { tellWithdrawn } from "./tell-deliveries.ts";
 
 export async function renameTake(deps: TakeDeps, subject: Subject, request: { takeId: string; name: string }) {
@@ -27,9 +27,10 @@ export async function annotateTake(
 
 export async function removeTake(deps: TakeDeps, subject: Subject, { takeId }: { takeId: string }) {
   const take = await findOwn(deps, subject, takeId);
-  const places = await soundPlacesOf(deps, take);
-  await tellWithdrawn(deps, take.artistId, await deps.takes.remove(take, { cause: "asked", nowMs: deps.nowMs() }));
-  for (const place of places) {
+  const removed = await deps.takes.remove(take, { cause: "asked", nowMs: deps.nowMs() });
+  if (removed === null) return;
+  await tellWithdrawn(deps, take.artistId, removed.ended);
+  for (const place of removed.places) {
     await removeSound(deps, () => deps.storage.remove(place));
     await deps.staging.dropAll(place);
   }

@@ -19,10 +19,9 @@ export async function deliverTake(deps: TakeDeps, subject: Subject, request: Del
   const stem = await deps.takes.stemOf(take.takeId);
   const isStored = stem !== null && stem.sealed !== null;
   if (withTalkback === true && !isStored) throw new AppError("TAKE_STEM_NOT_STORED");
-  const isIncluded = isStored && (withTalkback ?? (await isOnlySpeaker(deps, stem, engineer.id)));
   const delivery = {
     ...{ engineerId: engineer.id, nowMs: deps.nowMs(), changesEarlier: withTalkback !== undefined },
-    talkback: isStored ? { root: stem.root, isIncluded } : null,
+    withTalkback: isStored && (withTalkback ?? (await isOnlySpeaker(deps, stem, engineer.id))),
   };
   if (await deps.takes.deliver(take, delivery)) tellDelivered(deps, engineer.id);
 }

@@ -78,6 +78,8 @@ test("[TK-99] talkback that isn't stored can't be delivered, and no engineer can
   await takes.manifest(stem, artist);
   await expect(deliver(artist)).rejects.toMatchObject({ code: "TAKE_STEM_NOT_STORED" });
   await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId });
+  const facts = (await factsAbout(server, takeId)).filter(({ type }) => type === "take.delivered");
+  expect(facts).toMatchObject([{ engineer: engineer.userId, talkback: null }]);
   await takes.store(stem, artist);
   expect((await deliveredTo(engineer, takeId))?.stem).toBeNull();
   await expect(deliver(engineer)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -130,8 +130,8 @@ export type SegmentRow = ManifestSegment & {
 export type NewDelivery = {
   engineerId: UserId;
   nowMs: number;
-  /** The take's complete stem, and whether the engineer gets it. Null if there's none. */
-  talkback: { root: string; isIncluded: boolean } | null;
+  /** Whether the engineer gets the take's stem too, if it's complete. */
+  withTalkback: boolean;
   /** False if the artist made no choice about the talkback. An earlier delivery then stays as it is. */
   changesEarlier: boolean;
 };
@@ -143,6 +143,14 @@ export type NewTake = { artistId: UserId; manifest: TakeManifest; name: string |
  * no engineer allowed the session's talkback to be kept.
  */
 export type Begin = { status: "begun" | "other" | "full" | "unfit" | "not-allowed" };
+
+export type Removal = { nowMs: number } & (
+  | { cause: "asked" }
+  /** With `silentSinceMs`, it removes the take only if it's still unsealed and nothing has arrived since then. */
+  | { cause: "kept-time-over"; silentSinceMs: number | null }
+);
+/** Where the sound of the take and its stem is still stored, and the deliveries that ended. */
+export type Removed = { places: TakePlace[]; ended: EndedDelivery[] };
 
 export interface TakeStore {
   /** Beginning the same take again changes nothing. */
@@ -160,19 +168,20 @@ export interface TakeStore {
   measurements(takeId: string): Promise<TakeMeasurements | null>;
   listOf(artistId: UserId): Promise<OwnTake[]>;
   deliveredTo(engineerId: UserId): Promise<DeliveredTake[]>;
+  /** Returns false if the take was removed. */
   keepSegment(segment: {
     takeId: string;
     position: number;
     found: NonNullable<SegmentRow["found"]>;
     nowMs: number;
-  }): Promise<void>;
-  /** Also writes the ledger entry. Does nothing if the take is already sealed. */
-  seal(take: TakeRow, sealed: NonNullable<TakeRow["sealed"]>): Promise<void>;
+  }): Promise<boolean>;
+  /** Also writes the ledger entry, unless the take is already sealed. Returns false if the take was removed. */
+  seal(take: TakeRow, sealed: NonNullable<TakeRow["sealed"]>): Promise<boolean>;
   rename(place: TakePlace, name: string): Promise<void>;
   /** Merges these notes with what's stored, and returns the result. Returns null if there's no such take. */
   annotate(place: TakePlace, notes: TakeNotes): Promise<TakeNotes | null>;
-  /** Also writes the ledger entry. Returns the deliveries that ended with it. */
-  remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<EndedDelivery[]>;
+  /** Also writes the ledger entry. Returns null if there's no such take. */
+  remove(place: TakePlace, removal: Removal): Promise<Removed | null>;
   /** The engineers who were in one of this artist's sessions, newest session first. */
   engineersOf(artistId: UserId): Promise<{ id: UserId; name: string }[]>;
   /** The engineers who allowed their talkback to be kept in this session. */

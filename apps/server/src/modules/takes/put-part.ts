@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import { findOwnLog } from "./find-take.ts";
 import type { SegmentRow, TakeDeps, TakeRow } from "./ports.ts";
+import { removeSound } from "./remove-sound.ts";
 
 export type Part = { takeId: string; sha256: string; at: number; bytes: Uint8Array };
 /** `received` is the offset where the next part must begin. */
@@ -27,8 +28,13 @@ export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Pro
   const found = await inspectOrDrop(deps, { bytes, take, segment });
   // If this fails, the parts stay, and sending the last one again stores the segment.
   await deps.storage.put(place, bytes);
-  await deps.takes.keepSegment({ takeId: take.takeId, position: segment.position, found, nowMs: deps.nowMs() });
+  const { position } = segment;
+  const isKept = await deps.takes.keepSegment({ takeId: take.takeId, position, found, nowMs: deps.nowMs() });
   await deps.staging.drop(place);
+  if (!isKept) {
+    await removeSound(deps, () => deps.storage.remove(place));
+    throw new AppError("NOT_FOUND");
+  }
   return { received, stored: true };
 }
 

@@ -1,14 +1,8 @@
 // Removes a take's sound after its rows are gone.
 import { AppError } from "../app-error.ts";
-import type { TakeDeps, TakePlace } from "./ports.ts";
+import type { TakeDeps } from "./ports.ts";
 
 const later = ["TAKES_STORAGE_AWAY", "DRAINING"];
-
-/** Where the sound of a take and its stem is stored. Call this while they still have rows. */
-export async function soundPlacesOf({ takes }: Pick<TakeDeps, "takes">, take: TakePlace): Promise<TakePlace[]> {
-  const stem = await takes.stemOf(take.takeId);
-  return stem === null ? [take] : [take, stem];
-}
 
 /** If the storage is unavailable, the take still counts as removed, and the sweep removes its sound later. */
 export async function removeSound({ log }: Pick<TakeDeps, "log">, remove: () => Promise<void>): Promise<void> {

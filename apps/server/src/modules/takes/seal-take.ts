@@ -20,7 +20,7 @@ export async function sealTake(
   if (found.length < segments.length) throw new AppError("TAKE_NOT_WHOLE");
   const format = takeFormat(found.reduce((grids, each) => grids & each.grids, allGrids));
   const gaps = gapsOf(found.flatMap((each) => each.gaps));
-  await deps.takes.seal(take, { atMs: deps.nowMs(), format, gaps });
+  if (!(await deps.takes.seal(take, { atMs: deps.nowMs(), format, gaps }))) throw new AppError("NOT_FOUND");
   await deps.staging.dropAll(take);
   deps.log.info({ takeId, bytes: take.bytes }, "stored a take");
   return { root: take.root };

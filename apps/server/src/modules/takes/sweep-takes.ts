@@ -3,7 +3,7 @@ import type { UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { keptUntilMs, unfinishedUploadMs, withoutPlanMs } from "./policy.ts";
 import type { OldTake, TakeDeps, TakePlace, TakeSweepStore } from "./ports.ts";
-import { removeSound, soundPlacesOf } from "./remove-sound.ts";
+import { removeSound } from "./remove-sound.ts";
 import { tellWithdrawn } from "./tell-deliveries.ts";
 
 export type TakeSweepDeps = Omit<TakeDeps, "requireRoomFor"> & { old: TakeSweepStore };
@@ -17,9 +17,11 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
   for (const take of await deps.old.listOld(before)) {
     if (stopping?.aborted) return;
     if (!(await isOver(take, allowanceOf, nowMs))) continue;
-    const places = await soundPlacesOf(deps, take);
-    await tellWithdrawn(deps, take.artistId, await deps.takes.remove(take, { cause: "kept-time-over", nowMs }));
-    for (const place of places) await removeSound(deps, () => deps.storage.remove(place));
+    const silentSinceMs = take.sealedAtMs === null ? before.silentSinceMs : null;
+    const removed = await deps.takes.remove(take, { cause: "kept-time-over", nowMs, silentSinceMs });
+    if (removed === null) continue;
+    await tellWithdrawn(deps, take.artistId, removed.ended);
+    for (const place of removed.places) await removeSound(deps, () => deps.storage.remove(place));
     deps.log.info({ takeId: take.takeId }, "removed an expired take");
   }
   await removeOrphans(deps, stopping);
