@@ -10,6 +10,8 @@ export const holdRow = (db: Db, sessionId: string) =>
 export const holdPerson = (db: Db, userId: string) =>
   hold(db, sql`select id from "user" where id = ${userId} for update`);
 
+export const holdTake = (db: Db, takeId: string) => hold(db, sql`select id from takes where id = ${takeId} for update`);
+
 /** Counts this database's connections that are waiting for a lock. */
 export const countWaiting = async (db: Db): Promise<number> =>
   answerRows(

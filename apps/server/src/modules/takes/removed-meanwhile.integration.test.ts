@@ -1,5 +1,7 @@
 // Tests what happens when a take is removed while another request is still working on it.
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { countWaiting, holdTake } from "../../testing/hold-row.ts";
 import { factsAbout, filesOf, firstOf, recordedTake, refusalOf } from "../../testing/recorded-take.ts";
 import { openStemStage, type StemStage } from "../../testing/stem-stage.ts";
 import { asJobs } from "../acting-for.ts";
@@ -107,3 +109,23 @@ test("[TK-89] a stem that begins while its take is being removed is removed with
   expect(filesOf(server, who)).toEqual([]);
   expect(await refusalOf(await takes.wav(stem.takeId, who))).toEqual([404, "NOT_FOUND"]);
 });
+
+// A lock needs a second connection, which the embedded database doesn't have.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "[TK-21] storing a segment waits for its take before it locks the segment, so it can't deadlock with a removal",
+  async () => {
+    const who = await server.createPerson();
+    const take = recordedTake({ seconds: [1] });
+    await takes.manifest(take, who);
+    const giveBack = await holdTake(server.db, take.takeId);
+    const stored = takes.segment(take.takeId, firstOf(take), who);
+    try {
+      await expect.poll(() => countWaiting(server.db)).toBe(1);
+      const segments = sql`select position from take_segments where take_id = ${take.takeId} for update nowait`;
+      await expect(server.db.execute(segments)).resolves.toBeDefined();
+    } finally {
+      await giveBack();
+    }
+    expect(await (await stored).json()).toMatchObject({ stored: true });
+  },
+);
