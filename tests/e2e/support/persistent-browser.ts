@@ -17,21 +17,15 @@ export type PersistentBrowser = {
   thaw(): void;
 };
 
-type Options = {
-  profile: string;
-  /** The sound that every microphone plays. Without it, the browser has the machine's own audio inputs. */
-  microphone?: string;
-  env?: Record<string, string>;
-};
+type Options = { profile: string; microphone: string };
 
-export async function openPersistentBrowser({ profile, microphone, env = {} }: Options): Promise<PersistentBrowser> {
+export async function openPersistentBrowser({ profile, microphone }: Options): Promise<PersistentBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
     viewport: { width: 1440, height: 900 },
     ignoreDefaultArgs: ["--mute-audio"],
-    env: { ...process.env, ...env },
-    args: chromiumArguments({ microphone }).filter((flag) => microphone !== undefined || !flag.includes("fake-device")),
+    args: chromiumArguments({ microphone }),
   });
   const page = context.pages()[0] ?? (await context.newPage());
   return {
