@@ -37,7 +37,10 @@ export function TakesTab(props: TakesSlotProps) {
       <Panel title={texts.takes} spacing="gap-3 p-5">
         <ShelfList takes={takes} shelf={shelf} storing={storing} />
       </Panel>
-      <StoredPanel takes={takes} storing={storing} here={shelf.data?.takes.map(({ takeId }) => takeId) ?? []} />
+      {/* Before the shelf is read, its own takes would appear here too, and a dialog opened there would close. */}
+      {!shelf.isPending && (
+        <StoredPanel takes={takes} storing={storing} here={shelf.data?.takes.map(({ takeId }) => takeId) ?? []} />
+      )}
     </div>
   );
 }
