@@ -12,7 +12,7 @@ export function openTakeUploader({ owner, shelf, seal }: Options): TakeUploader 
     server: { ...takeServer, seal: (takeId) => asUpload(seal(takeId)) },
     shelf,
     sha256: browserSha256,
-    nowMs: () => Date.now(),
+    nowMs: () => performance.now(),
     wait: waitUnlessAborted,
   });
   // Only one tab sends at a time. When that tab is gone, another one continues.

@@ -42,7 +42,6 @@ export type UploaderDeps = {
     logBytes(takeId: string, log: LogName, range: { from: number; to: number }): Promise<Uint8Array<ArrayBuffer>>;
   };
   sha256: Sha256;
-  /** This computer's time, because the page compares it with the time of the server's latest list. */
   nowMs(): number;
   /** Resolves after this time, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
@@ -173,8 +172,7 @@ export function createTakeUploader(deps: UploaderDeps): TakeUploader {
 async function tryToSend(deps: UploaderDeps, sending: Sending): Promise<"retry" | "failed" | null> {
   const { signal, show } = sending;
   try {
-    const roots = await send(deps, sending);
-    show({ status: "stored", atMs: deps.nowMs(), ...roots });
+    show({ status: "stored", ...(await send(deps, sending)) });
   } catch (thrown) {
     if (signal.aborted) return null;
     const code = codeOf(thrown);

@@ -1,6 +1,5 @@
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { expect, test, vi } from "vitest";
-import { apiQueries } from "../../../shared/http/api-client.ts";
 import { fakeTakes, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { SafeLight } from "./safe-light.tsx";
 
@@ -40,28 +39,6 @@ test("[TK-98] a take with talkback is only in one place until the server has the
     [{ ...stem, sealed }, "two-places"],
   ] as const) {
     tab.serverHas([{ ...storedTake(take, "a"), stem: { ...changed, spokenBy: [] } }]);
-    await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
-  }
-});
-
-test("[TK-4] [TK-98] an upload counts as stored only until the server's list is newer, then the list decides", async () => {
-  const stem = { stemId: "s", root: "b", gaps: [], format: "pcm-16" } as const;
-  const take = sealedTake("one", { root: "a", stem });
-  const onServer = { takeId: "s", root: "b", bytes: 9, storedBytes: 9, spokenBy: [], sealed: null };
-  const sealed = { atMs: 0, format: "pcm-16" as const, gaps: [] };
-  const whole = { ...storedTake(take, "a"), stem: { ...onServer, sealed } };
-  const tab = openTab();
-  const loadedAt = tab.client.getQueryState(apiQueries.takes.list.queryKey())?.dataUpdatedAt ?? 0;
-  const one = { status: "stored", atMs: loadedAt, root: "a", stemRoot: "b" } as const;
-  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads: { one } })} sessionId={null} />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
-  for (const [listed, light] of [
-    [[whole], "two-places"],
-    [[{ ...whole, stem: null }], "one-place"],
-    [[whole], "two-places"],
-    [[], "one-place"],
-  ] as const) {
-    tab.serverHas(listed, loadedAt + 1);
     await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
   }
 });

@@ -11,10 +11,7 @@ import { readStoringChoices, type StoringChoices, saveStoringChoices } from "./s
 import { localTime, takeName } from "./take-texts.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
-/**
- * A take's copy. `server` is null if there's no copy, or if we don't know of one. `upload` is also null once it's stored
- * and the server's list has been loaded since then.
- */
+/** A take's copy. `server` is null if there's no copy, or if we don't know of one. */
 export type TakeCopy = { server: OwnTakeView | null; upload: UploadState | null };
 
 export type Copies = ReturnType<typeof useCopies>;
@@ -25,15 +22,10 @@ export type StoredRowProps = TakeRowProps & { storing: Storing };
 export function useCopies(takes: Takes) {
   const { held, uploads } = useViewModel(takes.uploads);
   const stored = useQuery(apiQueries.takes.list.queryOptions({ staleTime: 0 }));
-  const copyOf = (takeId: string): TakeCopy => {
-    const upload = uploads[takeId] ?? null;
-    // The list is newer, and the copy may have been removed since then, by another device or because its time was up.
-    const isOutdated = upload?.status === "stored" && stored.dataUpdatedAt > upload.atMs;
-    return {
-      server: stored.data?.takes.find((take) => take.takeId === takeId) ?? null,
-      upload: isOutdated ? null : upload,
-    };
-  };
+  const copyOf = (takeId: string): TakeCopy => ({
+    server: stored.data?.takes.find((take) => take.takeId === takeId) ?? null,
+    upload: uploads[takeId] ?? null,
+  });
   return { held, uploads, stored, copyOf };
 }
 

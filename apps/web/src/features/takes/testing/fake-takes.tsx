@@ -93,7 +93,6 @@ export function openTab(stored: readonly OwnTakeView[] = []) {
           </QueryClientProvider>,
         ),
       ),
-    serverHas: (takes: readonly OwnTakeView[], updatedAt?: number) =>
-      client.setQueryData(apiQueries.takes.list.queryKey(), list(takes), { updatedAt }),
+    serverHas: (takes: readonly OwnTakeView[]) => client.setQueryData(apiQueries.takes.list.queryKey(), list(takes)),
   };
 }
