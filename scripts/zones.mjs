@@ -44,6 +44,7 @@ export const groups = {
     `${server}/modules/acting-for.ts`,
     `${server}/modules/app-error.ts`,
     `${server}/modules/database-unavailable.ts`,
+    `${server}/modules/event-loop-turn.ts`,
     `${server}/modules/same-secret.ts`,
     `${server}/modules/secret-hash.ts`,
     `${server}/modules/await-batch.ts`,

@@ -17,7 +17,8 @@ export type TakeLight = (typeof takeLights)[number];
 export const takeLight = ({ stem = null, ...take }: TakeCopies): "one-place" | "two-places" =>
   isInTwoPlaces(take) && (stem === null || isInTwoPlaces(stem)) ? "two-places" : "one-place";
 
-const isInTwoPlaces = ({ here, onServer }: Copies): boolean => here !== null && here === onServer;
+/** Of a take alone, or of its stem alone. */
+export const isInTwoPlaces = ({ here, onServer }: Copies): boolean => here !== null && here === onServer;
 
 /** The light for all takes together, which is the least safe take's. `takes` is null while they can't be read. */
 export function overallLight(isRecording: boolean, takes: readonly TakeCopies[] | null): TakeLight {

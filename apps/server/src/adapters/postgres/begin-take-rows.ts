@@ -4,8 +4,8 @@ import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Begin, NewTake } from "../../modules/takes/ports.ts";
 import type { Db } from "./database.ts";
+import { allowedIn } from "./list-take-rows.ts";
 import { user } from "./schema/accounts.ts";
-import { evidenceEntries } from "./schema/evidence.ts";
 import { studioSessions } from "./schema/sessions.ts";
 import { takeSegments as segments, takes } from "./schema/takes.ts";
 
@@ -23,7 +23,7 @@ export async function begin(
   const sessionId = await ownSession(tx, artistId, start.sessionId);
   if (stemOf !== null) {
     if (!(await fitsTake(tx, { artistId, stemOf, sessionId, start, frames: end.frames }))) return { status: "unfit" };
-    if (sessionId === null || !(await isTalkbackAllowed(tx, sessionId))) return { status: "not-allowed" };
+    if (sessionId === null || !(await allowedIn(tx, [{ sessionId }])).has(sessionId)) return { status: "not-allowed" };
   }
   const bytes = manifest.segments.reduce((sum, segment) => sum + segment.bytes, 0);
   if ((await usedBytes(tx, artistId)) + bytes > limits.bytes) return { status: "full" };
@@ -67,12 +67,6 @@ async function fitsTake(tx: Db, { artistId, stemOf, sessionId, start, frames }: 
   );
   const [take] = await tx.select({ sessionId: takes.sessionId }).from(takes).where(isItsTake).for("key share");
   return take !== undefined && take.sessionId === sessionId;
-}
-
-async function isTalkbackAllowed(tx: Db, sessionId: string): Promise<boolean> {
-  const { sequence, session, type } = evidenceEntries;
-  const isIt = and(eq(session, sessionId), eq(type, "talkback.keeping-allowed"));
-  return (await tx.select({ sequence }).from(evidenceEntries).where(isIt).limit(1)).length > 0;
 }
 
 /** Keeps each statement far below Postgres' limit of 65,535 parameters. */

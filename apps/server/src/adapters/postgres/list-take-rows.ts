@@ -1,6 +1,6 @@
 // Lists an artist's takes, each with its stem, and the takes that were delivered to an engineer.
 import { asUserId, type UserId } from "@foldback/domain/ids";
-import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { DeliveredTake, Delivery, OwnStem, OwnTake } from "../../modules/takes/ports.ts";
 import type { Db } from "./database.ts";
@@ -18,7 +18,7 @@ export async function listOf(db: Db, artistId: UserId): Promise<OwnTake[]> {
     .where(eq(takes.artistId, artistId))
     .orderBy(desc(takes.startedAt));
   const stored = await db
-    .select({ takeId: segments.takeId, bytes: sql<string>`sum(${segments.bytes})`, count: count() })
+    .select({ takeId: segments.takeId, bytes: sql<string>`sum(${segments.bytes})` })
     .from(segments)
     .where(and(eq(segments.artistId, artistId), isNotNull(segments.storedAt)))
     .groupBy(segments.takeId);

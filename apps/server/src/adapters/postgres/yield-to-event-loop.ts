@@ -1,19 +1,11 @@
 // HAZARD: the embedded database runs in our own thread and returns without yielding to the event loop, so a loop of
 // many short statements blocks every socket, timer and signal. If we haven't yielded for a while, we do so before the
 // next statement.
-import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
-
-/** About as long as one statement takes. Shorter work doesn't yield. */
-const turnEveryMs = 5;
+import { createTurn } from "../../modules/event-loop-turn.ts";
 
 export function yieldingToEventLoop(lite: PGlite): PGlite {
-  let lastTurnMs = performance.now();
-  const turn = async () => {
-    if (performance.now() - lastTurnMs < turnEveryMs) return;
-    await setImmediate();
-    lastTurnMs = performance.now();
-  };
+  const turn = createTurn();
   return new Proxy(lite, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target);

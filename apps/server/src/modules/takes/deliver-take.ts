@@ -1,10 +1,11 @@
 // The artist delivers a take to one engineer, who can download it until the artist withdraws it. The engineer keeps
 // what they've already downloaded.
-import { asUserId, type UserId } from "@foldback/domain/ids";
+import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { isOnlySpeaker } from "@foldback/domain/takes/only-speaker";
 import { AppError } from "../app-error.ts";
 import { findOwn, findOwnSealed } from "./find-take.ts";
-import type { TakeDeps, TakeRow } from "./ports.ts";
+import type { TakeDeps } from "./ports.ts";
 import { tellDelivered, tellWithdrawn } from "./tell-deliveries.ts";
 
 type Request = { takeId: string; engineerId: string };
@@ -21,14 +22,10 @@ export async function deliverTake(deps: TakeDeps, subject: Subject, request: Del
   if (withTalkback === true && !isStored) throw new AppError("TAKE_STEM_NOT_STORED");
   const delivery = {
     ...{ engineerId: engineer.id, nowMs: deps.nowMs(), changesEarlier: withTalkback !== undefined },
-    withTalkback: isStored && (withTalkback ?? (await isOnlySpeaker(deps, stem, engineer.id))),
+    withTalkback:
+      isStored && (withTalkback ?? isOnlySpeaker(await deps.takes.allowedTalkback(stem.sessionId), engineer.id)),
   };
   if (await deps.takes.deliver(take, delivery)) tellDelivered(deps, engineer.id);
-}
-
-async function isOnlySpeaker({ takes }: TakeDeps, { sessionId }: TakeRow, engineerId: UserId): Promise<boolean> {
-  const speakers = await takes.allowedTalkback(sessionId);
-  return speakers.length > 0 && speakers.every((id) => id === engineerId);
 }
 
 /** Safe to repeat. */

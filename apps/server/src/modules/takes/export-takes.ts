@@ -1,7 +1,7 @@
 // Exports the sound of an artist's takes and their stems as part of their account's data.
 import type { UserId } from "@foldback/domain/ids";
-import type { SealedTake } from "./find-take.ts";
-import type { TakeDeps, TakeRow } from "./ports.ts";
+import { isSealed, type SealedTake } from "./find-take.ts";
+import type { TakeDeps } from "./ports.ts";
 import { mayExceedFourGigabytes, stemSound, wavOfTake } from "./wav-of-take.ts";
 
 type Deps = Pick<TakeDeps, "takes" | "storage">;
@@ -15,8 +15,6 @@ export async function exportTakes(deps: Deps, artistId: UserId): Promise<SoundFi
     return [...own, ...talkback.map((sound) => soundOf(deps, sound, `${take.takeId}-talkback`))];
   });
 }
-
-const isSealed = (row: TakeRow): row is SealedTake => row.sealed !== null;
 
 const soundOf = (deps: Deps, sound: SealedTake, name: string): SoundFile => ({
   name: `takes/${name}.wav`,

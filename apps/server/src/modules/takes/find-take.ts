@@ -42,6 +42,8 @@ function requireTake<Row extends TakeRow>(row: Row): Row {
 }
 
 export function requireSealed(take: TakeRow): SealedTake {
-  if (take.sealed === null) throw new AppError("TAKE_NOT_WHOLE");
-  return { ...take, sealed: take.sealed };
+  if (!isSealed(take)) throw new AppError("TAKE_NOT_WHOLE");
+  return take;
 }
+
+export const isSealed = (row: TakeRow): row is SealedTake => row.sealed !== null;

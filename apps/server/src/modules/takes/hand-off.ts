@@ -9,7 +9,7 @@ import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file"
 import { AppError } from "../app-error.ts";
 import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
 import { sha256Hex } from "../sha256-hex.ts";
-import type { SealedTake } from "./find-take.ts";
+import { isSealed, type SealedTake } from "./find-take.ts";
 import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
 import type { TakeStore } from "./ports.ts";
 import { requireFormat, type SoundFormat } from "./sound-file.ts";
@@ -59,7 +59,7 @@ const samplesBytes = ({ frames, channels, sealed }: SealedTake): number =>
 /** The store returns a stem to an engineer only if it was delivered to them. */
 async function stemOf({ takes }: HandOffDeps, take: SealedTake): Promise<SealedTake | null> {
   const stem = await takes.stemOf(take.takeId);
-  return stem === null || stem.sealed === null ? null : { ...stem, sealed: stem.sealed };
+  return stem !== null && isSealed(stem) ? stem : null;
 }
 
 /** Null if there was no session, if it's no longer kept, or if the caller wasn't in it. */

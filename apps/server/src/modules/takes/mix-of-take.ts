@@ -36,13 +36,11 @@ export async function mixOfTake(
   }
 
   const frameBytes = channels * formatBytes[format];
-  const sound = (await deps.takes.segments(take.takeId)).map(
-    ({ firstFrame, frames }): Piece => ({
-      bytes: frames * frameBytes,
-      grain: frameBytes,
-      make: (skipped) => mixed({ from: firstFrame + skipped / frameBytes, to: firstFrame + frames }),
-    }),
-  );
-  const pieces = [wholePiece(head), ...sound, wholePiece(tail)];
+  const sound: Piece = {
+    bytes: take.frames * frameBytes,
+    grain: frameBytes,
+    make: (skipped) => mixed({ from: skipped / frameBytes, to: take.frames }),
+  };
+  const pieces = [wholePiece(head), sound, wholePiece(tail)];
   return { bytes: pieces.reduce((sum, { bytes }) => sum + bytes, 0), read: (range) => rangeOf(pieces, range) };
 }

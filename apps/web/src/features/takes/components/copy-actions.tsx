@@ -1,4 +1,4 @@
-import { takeLight } from "@foldback/domain/takes/take-light";
+import { isInTwoPlaces } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Button } from "@foldback/ui/button";
 import { api } from "../../../shared/http/api-client.ts";
@@ -15,7 +15,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
   const copy = storing.copyOf(take.takeId);
   const { server } = copy;
   const { stem, onServer } = placesOf(take, copy);
-  const isDone = onServer !== null && (stem === null || takeLight(stem) === "two-places");
+  const isDone = onServer !== null && (stem === null || isInTwoPlaces(stem));
   if (isDone && !server?.sealed) return null;
   return (
     <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">

@@ -1,3 +1,4 @@
+import { isOnlySpeaker } from "@foldback/domain/takes/only-speaker";
 import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
@@ -27,7 +28,7 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
   // Servers that don't know of stems don't send this field, and refuse a delivery that mentions talkback.
   const stem = take.stem ?? null;
   const canHaveTalkback = stem !== null && stem.sealed !== null;
-  const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem, engineerId));
+  const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem.spokenBy, engineerId));
   // A choice counts only for the engineer for whom it was made.
   const choose = (id: string | null) => {
     setEngineerId(id);
@@ -75,7 +76,3 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
     </Dialog>
   );
 }
-
-/** As on the server, the talkback goes only to the engineer who spoke unless the artist chooses otherwise. */
-const isOnlySpeaker = ({ spokenBy }: NonNullable<OwnTakeView["stem"]>, engineerId: string | null): boolean =>
-  spokenBy.length > 0 && spokenBy.every((id) => id === engineerId);

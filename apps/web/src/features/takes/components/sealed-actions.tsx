@@ -1,4 +1,4 @@
-import { takeLight } from "@foldback/domain/takes/take-light";
+import { isInTwoPlaces } from "@foldback/domain/takes/take-light";
 import type { TakeMark } from "@foldback/domain/takes/take-notes";
 import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Button } from "@foldback/ui/button";
@@ -33,8 +33,8 @@ export function SealedActions({ takes, take, name, refresh, storing, comparing, 
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
   const { isBusy, run } = useShelfAction();
   const { stem, ...copies } = placesOf(take, storing.copyOf(take.takeId));
-  const isStored = takeLight(copies) === "two-places";
-  const isTalkbackStored = stem === null || takeLight(stem) === "two-places";
+  const isStored = isInTwoPlaces(copies);
+  const isTalkbackStored = stem === null || isInTwoPlaces(stem);
   const remove = async () => {
     if (await run(texts.failed.remove, () => takes.shelf.remove(take.takeId))) {
       takes.uploads.forget(take.takeId);

@@ -1,4 +1,4 @@
-import { takeLight } from "@foldback/domain/takes/take-light";
+import { isInTwoPlaces } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Badge } from "@foldback/ui/badge";
 import { Switch } from "@foldback/ui/switch";
@@ -115,7 +115,7 @@ function Details({ take, state, storing }: { take: ShelvedTake; state: Sealed; s
   const { server } = storing.copyOf(take.takeId);
   const { stem } = placesOf(take, storing.copyOf(take.takeId));
   // While the take itself is only here, its light already says so.
-  const isTalkbackOnlyHere = server?.sealed != null && stem !== null && takeLight(stem) === "one-place";
+  const isTalkbackOnlyHere = server?.sealed != null && stem !== null && !isInTwoPlaces(stem);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {ended !== null && <p className="text-ink-muted text-xs">{ended}</p>}

@@ -2,6 +2,7 @@
 // every socket, timer and signal. Await this between two steps: it yields if we haven't done so for a while.
 import { setImmediate } from "node:timers/promises";
 
+/** About as long as one statement takes in the embedded database. Shorter work doesn't yield. */
 const turnEveryMs = 5;
 
 export function createTurn(): () => Promise<void> {
