@@ -113,7 +113,7 @@ export const texts = {
   removeHintTalkback: "The copy on Foldback stays, but it has no talkback. You can't undo this.",
   delivered: "Takes delivered to you",
   deliveredNotLoaded: "Couldn't load the takes delivered to you",
-  deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}`,
+  deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}.`,
   deliveredKept: (day: string, artist: string) => `Kept on Foldback until ${day}, unless ${artist} withdraws it.`,
   hash: "SHA-256",
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
