@@ -40,7 +40,7 @@ export const errorCatalogue = {
   BROWSER_LINK_NOT_VALID: {
     status: 410,
     message:
-      "This link doesn't work here. It works once, within one hour, and only in the browser that you tried to sign in with. Sign in again to get a new one.",
+      "This link doesn't work here. It works once, within one hour, and only in the browser you tried to sign in from. Sign in again to get a new one.",
   },
   SIGN_INS_BUSY: {
     status: 503,

@@ -80,7 +80,7 @@ test("[SE-15][SE-16] a newcomer with only a phone learns what it can't do before
   await expect(stage.engineer.page.getByText("No screen is shared", { exact: true })).toBeVisible();
   await expectFine(page);
   await page.getByRole("button", { name: "Kill switch" }).tap();
-  await expect(page.getByText("Your last session was killed.").first()).toBeVisible();
+  await expect(page.getByText("Your last session was ended with the kill switch.").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: computerNeeded })).toBeVisible();
 
   await page.goto(`${server.url}/dev/mailbox`);

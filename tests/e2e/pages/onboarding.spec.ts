@@ -94,7 +94,7 @@ async function giveRatesAndHours(engineer: Page) {
   await onStep(engineer, 3, "Rates & Payment");
   await engineer.getByRole("radio", { name: "£50-£100/hr" }).check();
   await engineer.getByLabel("Minimum project rate").fill("-5");
-  await expect(engineer.getByText("Enter £0 to £100,000.")).toBeVisible();
+  await expect(engineer.getByText("Enter an amount from £0 to £100,000.")).toBeVisible();
   await next(engineer);
   await onStep(engineer, 3, "Rates & Payment");
   await expect(engineer.getByLabel("Minimum project rate")).toBeFocused();

@@ -125,7 +125,7 @@ test("[SY-8] after strangers use up an account's attempts, the owner signs in fr
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(address);
   await elsewhere.getByRole("button", { name: "Allow sign-in from this browser" }).click();
-  await expect(elsewhere.getByText("only in the browser that you tried to sign in with")).toBeVisible();
+  await expect(elsewhere.getByText("only in the browser you tried to sign in from")).toBeVisible();
   expect(await violationsOf(elsewhere)).toEqual([]);
   await elsewhere.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await expect(elsewhere.getByRole("dialog", { name: "Artist Access" })).toBeVisible();

@@ -78,9 +78,9 @@ test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the
 
   const portal = await toProvider(artist.page, "Manage Subscription");
   await portal.getByRole("button", { name: "Cancel plan" }).click();
-  await expect(portal.getByText("Pro, cancelled. It runs until")).toBeVisible();
+  await expect(portal.getByText("Pro is cancelled. It runs until")).toBeVisible();
   await portal.close();
-  await expect(artist.page.getByText("Pro, cancelled. It runs until")).toBeVisible();
+  await expect(artist.page.getByText("Pro is cancelled. It runs until")).toBeVisible();
 
   await artist.page.getByRole("button", { name: "Refund my payment" }).click();
   await artist.page.getByRole("alertdialog").getByRole("button", { name: "Refund my payment" }).click();

@@ -39,5 +39,5 @@ export const apiTexts = {
     "API access is part of Enterprise. Create a key on {accountPage}. You'll see it only once, and it expires. Send it in the Authorization header of every request, after the word Bearer. A key can read what its scopes allow:",
   accountPage: "your account page",
   limits: (requestsPerMinute: number) =>
-    `A key can make ${requestsPerMinute} requests a minute. After that, requests get status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages on other sites can't call it.`,
+    `A key can make ${requestsPerMinute} requests a minute. Further requests return status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages on other sites can't call it.`,
 };

@@ -73,7 +73,7 @@ export const publicPages = [
   {
     path: "/download",
     title: "Desktop app - Foldback",
-    description: "What the browser does already and what the desktop app will add, for macOS and Windows.",
+    description: "What already works in the browser, and what the desktop app for macOS and Windows will add.",
   },
   {
     path: "/help",

@@ -54,7 +54,7 @@ export const accountTexts = {
   days: (count: number) => `${count} days`,
   createTheKey: "Create the key",
   name: "Name",
-  keyNameHint: "What will use the key, such as a machine or a script.",
+  keyNameHint: "What the key is for, such as a machine or a script.",
   mayRead: "This key can read",
   expiresAfter: "Expires after",
   newKey: "Your new API key",
@@ -107,7 +107,7 @@ export const accountTexts = {
     "You can download everything we have about you as one ZIP file: your account, sessions, consents with their evidence, talkback recordings, notes and markers.",
   exportData: "Export my data",
   deleteAccount: "Delete my account",
-  exportHint: "You get a ZIP file with everything we have about you.",
+  exportHint: "You'll get a ZIP file with everything we have about you.",
   saveArchive: "Save ZIP file",
   deleteHint:
     "You can't undo this. Deleting your account ends any live session, deletes everything that identifies you, and removes your sessions' notes and recordings. We keep consent records as evidence, without your name.",

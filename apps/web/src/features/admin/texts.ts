@@ -295,7 +295,7 @@ export const texts = {
 
   evidenceFeatures: [
     "Every consent decision, kill and talkback start is recorded with its time, user and session.",
-    "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
+    "Each entry contains the hash of the one before, so a changed or missing entry breaks the chain.",
     "Signed checkpoints over a Merkle tree show if entries have been cut off the end.",
     "Anyone can verify an export offline, in a browser, without trusting this server.",
     "Personal data sits behind salted commitments, so the chain stays valid after erasure.",

@@ -7,7 +7,7 @@ export const texts = {
   endpoints: "Endpoints",
   errors: "Errors",
   errorsHint:
-    "Every error has a status and a body with two fields: code, which never changes, and message, which is for people to read.",
+    "Every error has a status and a body with two fields: code, which never changes, and message, which is written for people.",
   codes: "Codes",
   anyKey: "Any key works.",
   scope: (scopes: string) => `Scope ${scopes}.`,

@@ -16,7 +16,7 @@ export const guestTexts = {
   linkUsed: "This link has been used or has expired. We can email a new one to {address}.",
   mailLink: "Email me a link",
   mailAgain: "Email me another link",
-  mailed: "The link is on its way. Open it in the browser that you want to work in.",
+  mailed: "The link is on its way. Open it in the browser you want to use.",
   otherAccount: "You're signed in as {account}, but this invitation is for {address}.",
   signOutFirst: "Sign out",
   notValid: "Invitation not valid",

@@ -23,8 +23,6 @@ export const authTexts = {
   accepts: "By signing up, you accept our {terms} and {privacy}.",
   terms: "Terms of Service",
   privacy: "Privacy Policy",
-  computerNeeded:
-    "You'll need a computer to start a session, because this browser can't share a screen. You can sign up here and sign in there.",
   areYouAnEngineer: "Are you an engineer? {join}",
   joinAsEngineer: "Join as an engineer",
   forgottenPassword: "Forgotten password?",

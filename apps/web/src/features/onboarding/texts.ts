@@ -109,8 +109,8 @@ export const texts = {
   tooLong: (limit: number) => `Use at most ${limit} characters.`,
   equipmentTooLong: "Use at most 1,000 characters.",
 
-  yearsRange: (most: number) => `Enter 0 to ${most} years.`,
-  poundsRange: (least: string, most: string) => `Enter ${least} to ${most}.`,
+  yearsRange: (most: number) => `Enter a number from 0 to ${most}.`,
+  poundsRange: (least: string, most: string) => `Enter an amount from ${least} to ${most}.`,
   badPortfolio: "Enter a public address that starts with https://, without a user name or password, or leave it empty.",
   tooMuchEquipment: (most: number) => `List at most ${most} items.`,
   equipmentItemTooLong: (most: number) =>

@@ -52,7 +52,7 @@ export const texts = {
 
   roomNotOpened: "Couldn't open the room",
 
-  killNone: "One press ends the session at once: picture, sound and control.",
+  killNone: "One press stops everything at once: picture, sound and control.",
   killSent:
     "You pressed the kill switch, but the server hasn't answered yet, so this phone is still trying. The kill switch in the studio works without a network.",
   killRefused:

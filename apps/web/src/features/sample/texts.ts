@@ -33,7 +33,7 @@ export const texts = {
     grant: "Grant Access",
     deny: "Deny",
     keep: "Keep current access",
-    sampleNote: "You'd read the same text in a real session. In this sample, nothing is recorded.",
+    sampleNote: "You'd see the same text in a real session. In this sample, nothing is recorded.",
     confirmFirst: "Tick the box first.",
     access: `${engineerName}'s access`,
     withdraw: "Withdraw all access",

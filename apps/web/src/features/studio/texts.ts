@@ -8,7 +8,7 @@ export const texts = {
   askFailed: "Couldn't ask this engineer",
   askAnother: "Ask another engineer",
   askAnotherRemoves: (engineer: string) =>
-    `If you remove ${engineer} or ask another engineer, ${engineer} leaves this session. It stays open.`,
+    `If you remove ${engineer} or ask another engineer, ${engineer} leaves and your session stays open.`,
   remove: (engineer: string) => `Remove ${engineer}`,
   removeFailed: "Couldn't remove this engineer",
   keepAccess: "Keep current access",
@@ -72,13 +72,13 @@ export const texts = {
   portfolio: "Portfolio",
   timeZone: "Time zone",
   nextHours: "Upcoming hours, in your time zone",
-  openNow: "- open now",
+  openNow: "- available now",
   availability: "Availability",
 
   loadingStudio: "Loading your studio...",
   studioNotLoaded: "Couldn't load your studio",
   tryAgain: "Try again",
-  studioUnknown: "We don't know yet whether you have a live session. Until we do, this page shares nothing.",
+  studioUnknown: "We're checking whether you have a live session. Nothing is shared from this page until we know.",
 
   guideWindow: "Guide window",
   guideWindowUnsupported:
@@ -238,7 +238,7 @@ export const texts = {
   inputProcessed:
     "Your browser is still processing this input, which makes music sound worse. Choose another input, or turn off the effects in your system's sound settings.",
   ownVoice:
-    "The system sound you're sharing includes your engineer's voice, so they can hear themselves. Share a browser tab instead, or choose an audio input as your program feed.",
+    "The system audio you're sharing includes your engineer's voice, so they can hear themselves. Share a browser tab instead, or choose an audio input as your program feed.",
   startSession: "Start Session",
   checkSetUp: "Check my set-up",
 
@@ -255,7 +255,7 @@ export const texts = {
   serverRejected: (reason: string) => `The server rejected this: ${reason}`,
   notVerified: "Connection not verified",
   notVerifiedHint:
-    "The connection looks different from your browser and your engineer's, so someone may be intercepting it. Control stays off. End the session and start again.",
+    "The security details that your browser sees don't match your engineer's, so someone may be intercepting the connection. Control stays off. End the session and start again.",
   voiceMuted: "Your browser has muted the engineer's voice",
   turnOnSound: "Turn on sound",
   voiceMutedHint: "Press the button to hear it.",
@@ -269,7 +269,7 @@ export const texts = {
 
   ended: "Your last session has ended.",
   endedByYou: "You ended your last session.",
-  endedByKill: "Your last session was killed. Remote access is off.",
+  endedByKill: "Your last session was ended with the kill switch. Remote access is off.",
   endedByExpiry: "Your last session ended because it wasn't resumed in time.",
   endedByTimeLimit: "Your last session reached the 30-minute limit. Sessions on Pro and Enterprise have no limit.",
   endedByFault: "Your last session ended because of an error. Remote access is off.",
@@ -284,7 +284,7 @@ export const texts = {
 
   screenDenied:
     "Your browser wasn't allowed to share a screen, or you closed the picker. Press Share a screen to try again.",
-  screenMissing: "Your browser found nothing to share.",
+  screenMissing: "Your browser couldn't find anything to share.",
   screenInUse: "Another program is using the screen. Close that program, then share again.",
   screenUnsupported: "This browser can't share a screen. To share yours, open Foldback on a computer.",
   screenFailed: "Couldn't capture the screen. Try sharing it again.",

@@ -44,7 +44,7 @@ export const texts = {
   noPlan: "No plan. Choose one to start your next session.",
   inGrace: (plan: string, until: string) =>
     `${plan}: your last payment failed. Your plan runs until ${until}. To pay another way, press Manage Subscription.`,
-  cancelled: (plan: string, until: string) => `${plan}, cancelled. It runs until ${until} and won't renew.`,
+  cancelled: (plan: string, until: string) => `${plan} is cancelled. It runs until ${until} and won't renew.`,
   changing: (plan: string, from: string, next: string) =>
     `${plan} until ${from}, then ${next}. To keep ${plan}, press Manage Subscription and cancel the change.`,
   running: (plan: string, next: string) => `${plan}. Renews on ${next}.`,

@@ -21,7 +21,7 @@ export const texts = {
   sealing: "Finishing the take",
   recordedTime: "Recorded",
   preRoll: "Keep the last 30 seconds while armed",
-  preRollHint: "They're held in memory only. When you press Record, they become the start of your take.",
+  preRollHint: "They're kept only in memory. When you press Record, they become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
   automatic: "Automatic takes",
   automaticHint:
@@ -84,8 +84,7 @@ export const texts = {
   storedNotLoaded: "Couldn't load your takes on Foldback",
   storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
   damagedHere: "The file on this disk is damaged, so this take can't be stored. Download what's left of it.",
-  talkbackDamagedHere:
-    "The talkback's file on this disk is damaged, so it can't be stored. Download what's left of it.",
+  talkbackDamagedHere: "The talkback file on this disk is damaged, so it can't be stored. Download what's left of it.",
   handOff: "Download ZIP",
   handOffHint: "The take with its markers and hashes, plus the session's notes",
   handOffFlac: "Download ZIP (FLAC)",
@@ -100,7 +99,7 @@ export const texts = {
   noEngineers: "No engineers have joined any of your sessions yet.",
   deliverTalkback: "Include the talkback",
   deliverTalkbackHint:
-    "The talkback is an engineer's voice. They agreed that you can share it with others. Unless you switch it on, only the engineer who spoke gets it.",
+    "The talkback is an engineer's voice. They agreed that you can share it with others. Unless you turn this on, only the engineer who spoke gets it.",
   talkbackNotStored: "The talkback isn't on Foldback yet, so it can't be delivered.",
   deliveredTo: (name: string) => `Delivered to ${name}`,
   deliveredWithTalkback: (name: string) => `Delivered to ${name}, with talkback`,
@@ -256,7 +255,7 @@ export const gapText: Record<GapReason, string> = {
   "input-gone": "the input was unplugged",
   "too-slow": "the computer was too slow",
   interrupted: "the recording was interrupted",
-  damaged: "the recording's file is damaged",
+  damaged: "the recording file is damaged",
   "no-consent": "the engineer didn't let you keep their talkback",
   "engineer-away": "the engineer wasn't connected",
 };

@@ -10,5 +10,5 @@ const figure = new Intl.NumberFormat("en-GB");
 
 export function gapText(gapMs: number): string {
   const length = gapMs < longGapMs ? `${figure.format(gapMs)} ms` : `${figure.format(Math.round(gapMs / 1_000))} s`;
-  return `Gap of ${length}: that much is missing from the recording`;
+  return `Gap: ${length} missing from the recording`;
 }

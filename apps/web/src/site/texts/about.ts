@@ -25,7 +25,7 @@ export const about: Article = {
       title: "The problem",
       paragraphs: [
         "Many records begin in a bedroom. When a take clips, a latency setting is wrong or the headphone mix is unusable, the person who could fix it in a minute is somewhere else.",
-        "Screen sharing for meetings squeezes music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer's permission, and neither leaves a record of what was agreed.",
+        "Meeting apps put music through an echo canceller. Remote desktop tools hand over the whole computer. Neither asks the performer's permission, and neither leaves a record of what was agreed.",
       ],
     },
     {
@@ -35,8 +35,8 @@ export const about: Article = {
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
         "The consent dialog names the engineer and each permission. The artist's decision is recorded before anything is shared.",
         "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen. Once the desktop app is out, they'll also be able to control the DAW, with consent.",
-        "If transcription is on, what the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
-        "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
+        "If transcription is on, what the engineer says while holding the talk button is turned into text, a summary and suggestions that cite their sources.",
+        "One press of the kill switch closes everything on the artist's machine first, without waiting for a server.",
       ],
     },
     {
@@ -58,14 +58,14 @@ export const about: Article = {
       id: "market",
       title: "Market",
       paragraphs: [
-        "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform charges artists a small monthly fee, and will keep {platformFee} of what [artists pay engineers](/terms#payment).",
+        "Foldback brings three groups together: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform charges artists a small monthly fee, and will keep {platformFee} of what [artists pay engineers](/terms#payment).",
       ],
     },
     {
       id: "patent",
       title: "Patent",
       paragraphs: [
-        "A pending patent application covers the way we bind consent, control and evidence together. The [patent notice](/patent) says what it covers.",
+        "We've applied for a patent on the way we bind consent, control and evidence together. The [patent notice](/patent) explains what the application covers.",
       ],
     },
     {

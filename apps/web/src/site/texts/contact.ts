@@ -13,7 +13,7 @@ export const contact = {
     sent: { title: "Message sent", text: "Thank you, {name}. We'll reply to {email} {generalResponse}." },
     again: "Write another message",
     failed: "Couldn't send your message",
-    withoutScripts: "This form needs JavaScript, which is switched off in your browser.",
+    withoutScripts: "This form needs JavaScript, which is turned off in your browser.",
     errors: {
       name: "Enter your name.",
       nameLong: "Use at most 120 characters.",
@@ -23,7 +23,7 @@ export const contact = {
       messageLong: "Use at most 5,000 characters.",
     },
   },
-  blocksTitle: "Who reads it",
+  blocksTitle: "Who reads your message",
   blocks: [
     { title: "Sales", text: "Plans for studios and labels, invoices and team trials." },
     {
@@ -32,7 +32,7 @@ export const contact = {
     },
     {
       title: "Engineering",
-      text: "Security reports, faults and integrations. Questions about latency too: for UK studios we aim for a {ukRtt} round trip, but we can't guarantee it. See [what we measure](/about#measured) and [the terms](/terms#latency).",
+      text: "Security reports, faults, integrations and questions about latency. For UK studios we aim for a {ukRtt} round trip, but we can't guarantee it. See [what we measure](/about#measured) and [the terms](/terms#latency).",
     },
     { title: "Investors", text: "Our funding round, documents, or a conversation with the founders." },
   ],
@@ -56,7 +56,7 @@ export const contact = {
     {
       question: "How do I get my data, or have it deleted?",
       answer:
-        "You can do both on your [account page](/account). The [privacy policy](/privacy#rights) explains what happens then.",
+        "You can do both on your [account page](/account). The [privacy policy](/privacy#rights) explains what happens next.",
     },
   ],
 } as const;

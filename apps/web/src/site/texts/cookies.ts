@@ -55,11 +55,11 @@ export const cookies: Article = {
       table: {
         head: ["Name", "What it's for", "How long"],
         rows: [
-          ["foldback.theme", "Dark or light", "Until you clear the site's data"],
+          ["foldback.theme", "Whether you chose the dark or the light theme", "Until you clear the site's data"],
           [
             "foldback.single-keys",
-            "That you turned off the single-key shortcuts",
-            "Until you turn them on, or clear the site's data",
+            "Whether you've turned off the single-key shortcuts",
+            "Until you turn them back on, or clear the site's data",
           ],
           ["foldback.talk-key", "The talk key an engineer chose", "Until you clear the site's data"],
           [
@@ -79,12 +79,12 @@ export const cookies: Article = {
           ],
           [
             "foldback.unsaved-take-notes",
-            "What an artist noted about a take, if it couldn't be saved yet",
-            "Until it's saved or the take is gone, or you clear the site's data",
+            "An artist's notes on a take that we couldn't save yet",
+            "Until they're saved, the take is deleted, or you clear the site's data",
           ],
           [
             "foldback.automatic-takes",
-            "Whether an artist's takes start and stop by themselves, and how",
+            "Whether an artist has turned on automatic takes, and the settings for them",
             "Until you clear the site's data",
           ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
@@ -96,7 +96,7 @@ export const cookies: Article = {
           [
             "Offline page",
             "One page and its files, shown when Foldback can't be reached",
-            "Until the next version, or you clear the site's data",
+            "Until a newer version replaces it, or you clear the site's data",
           ],
           [
             "foldback.pending-leave",
@@ -110,7 +110,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.reloads",
-            "When a page reloaded itself because parts of it were missing, so that it reloads at most three times",
+            "When a page last reloaded itself because parts of it were missing. It does so at most three times",
             "Until the tab is closed",
           ],
           [
@@ -125,7 +125,7 @@ export const cookies: Article = {
           ],
           [
             "foldback-tab",
-            "A random name for this tab while it reloads, so that it gets its place in the session back",
+            "A random name for this tab while it reloads, so that it keeps its place in the session",
             "Until the page has loaded again, or the tab is closed",
           ],
           [
@@ -135,12 +135,12 @@ export const cookies: Article = {
           ],
           [
             "foldback.get-started",
-            "That you pressed Get Started before the page had finished loading, so that the payment opens anyway",
+            "That you pressed Get Started before the page had finished loading, so that the payment page still opens",
             "Until the next page has loaded",
           ],
           [
             "foldback (a small database)",
-            "A press of the kill switch whose record hasn't reached us yet, and a token that can only end that session",
+            "A press of the kill switch that hasn't reached us yet, and a token that can only end that session",
             "Until we've recorded it, usually within seconds",
           ],
           [
@@ -164,7 +164,7 @@ export const cookies: Article = {
       id: "control",
       title: "Your control",
       paragraphs: [
-        "Sign out to remove the sign-in cookie, or clear this site's data in your browser. Without the sign-in cookie the public pages still work, but the studio doesn't open.",
+        "Sign out to remove the sign-in cookie, or clear this site's data in your browser. Without the sign-in cookie the public pages still work, but you can't open the studio.",
         "The [privacy policy](/privacy) explains how we treat the rest of your data.",
       ],
     },

@@ -16,7 +16,7 @@ export const download = {
       ["Talkback and listenback", "Yes", "Yes"],
       ["The engineer points at your screen", "With a guide cursor", "With a guide cursor"],
       ["The engineer moves your mouse and clicks", "No", "With your consent"],
-      ["Kill switch", "In the browser, by button and keyboard", "From anywhere on the computer"],
+      ["Kill switch", "In the browser, with a button or a keyboard shortcut", "From anywhere on the computer"],
       ["Installation", "None", "Once"],
     ],
   },
@@ -27,7 +27,7 @@ export const download = {
       { title: "Install", text: "Open the file and follow the instructions." },
       {
         title: "Allow access",
-        text: "Your system asks whether the app can record the screen and move the mouse. Choose Allow.",
+        text: "Your system will ask whether the app can record the screen and move the mouse. Choose Allow.",
       },
       { title: "Sign in", text: "Use your Foldback account and start your session there." },
     ],

@@ -36,7 +36,7 @@ export const faqCategories: readonly FaqCategory[] = [
       },
       {
         question: "Do I have to pay first?",
-        answer: "No. Your first session is free and needs no plan. It has the same limits as Starter.",
+        answer: "No. Your first session is free, and you don't need a plan. It has the same limits as Starter.",
       },
     ],
   },
@@ -57,7 +57,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What is recorded?",
         answer:
-          "Each consent decision, each use of the kill switch and the start of each talkback, with the time. What the engineer says while the talk button is held is kept as sound and, if transcription is on, as text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
+          "Each consent decision, each use of the kill switch and the start of each talkback, with the time. We keep a recording of what the engineer says while holding the talk button and, if transcription is on, a transcript. The picture and the program feed go from browser to browser, and we don't keep them. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
       },
       {
         question: "Is the connection encrypted?",
@@ -83,7 +83,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Can the engineer click in my DAW?",
         answer:
-          "Not in the browser. There they can only point, and a guide cursor shows where. To move your mouse, they'd need your consent and the [desktop app](/download) on your computer, which isn't out yet.",
+          "Not in the browser, where they can only point at your screen with a guide cursor. To move your mouse, they'd need your consent and the [desktop app](/download) on your computer, which isn't out yet.",
       },
       {
         question: "How is talkback turned into text?",

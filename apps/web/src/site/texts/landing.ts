@@ -5,8 +5,6 @@ export const landing = {
     lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they can do, and one press ends the session.",
     start: "Start a free session",
     sample: "See it in action",
-    computerNeeded:
-      "You'll need a computer to start a session, because this browser can't share a screen. You can sign up here and sign in there.",
     facts: [
       { value: "{startTime}", label: "to start, with nothing to install" },
       { value: "{firstSession}", label: "for your first session, no card needed" },
@@ -31,7 +29,7 @@ export const landing = {
       caption: "The artist's side of a live session.",
     },
     desk: {
-      alt: "The engineer's desk in the same session: the artist's screen fills the page, with the talk button and the connection's figures below.",
+      alt: "The engineer's desk in the same session: the artist's screen fills the page, with the talk button and the connection figures below.",
       caption: "The engineer's side of the same moment.",
     },
     consent: {
@@ -55,7 +53,7 @@ export const landing = {
     cards: {
       analysis: {
         title: "AI Session Analysis",
-        text: "If transcription is on, what the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote the summary and where that engine runs.",
+        text: "If transcription is on, we transcribe what the engineer says while holding the talk button, then write a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote the summary and where that engine runs.",
       },
       latency: {
         title: "Zero-Latency Feel",
@@ -63,7 +61,7 @@ export const landing = {
       },
       consent: {
         title: "Explicit Consent",
-        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each permission. You can reduce or withdraw access, or end everything with the kill switch.",
+        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each permission. You can reduce or withdraw access at any time, or end everything with the kill switch.",
       },
       ownership: {
         title: "Artist Owns the Art",
@@ -80,7 +78,7 @@ export const landing = {
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
         "Your engineer watches, points, talks to you and marks moments.",
-        "Access starts only once your consent is on record, and the record shows any tampering.",
+        "Access starts only once your consent is on record, and any tampering with the record shows.",
       ],
     },
   },
@@ -97,7 +95,7 @@ export const landing = {
       },
       {
         title: "Engineer remote control with AI transcription",
-        text: "Your engineer joins, points and talks. You hear them live, and we keep what they say, as text if transcription is on.",
+        text: "Your engineer joins, points and talks. You hear them live. We keep a recording of what they say and, if transcription is on, a transcript.",
       },
       {
         title: "AI insights and export",
@@ -106,7 +104,7 @@ export const landing = {
     ],
   },
   stats: {
-    title: "In figures",
+    title: "In numbers",
     items: [
       { figure: "landingRtt", label: "RTT" },
       { figure: "browserNative", label: "browser native" },
@@ -117,7 +115,7 @@ export const landing = {
   },
   pricing: {
     title: "Pricing",
-    text: "Prices are in pounds, per month. Your first session needs no plan.",
+    text: "Monthly prices, in pounds. You don't need a plan for your first session.",
     perMonth: "per month",
     popular: "Most Popular",
     action: "Get Started",

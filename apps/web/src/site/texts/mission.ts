@@ -35,7 +35,7 @@ export const mission: Article = {
       points: [
         "Artists who record at home and want help for ten minutes or for a whole album.",
         "Engineers who would rather work than travel.",
-        "Studios that look after people between bookings.",
+        "Studios that look after their clients between bookings.",
       ],
     },
   ],

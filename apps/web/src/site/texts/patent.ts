@@ -95,7 +95,7 @@ export const patent: Article = {
           ],
           [
             "US 11,606,553, US 11,856,188, US 12,088,796, US 12,348,711 and application US 2025/0301126",
-            "A server judges the quality of a segment and replaces it with one that has other encoding parameters",
+            "A server judges the quality of a segment and replaces it with one encoded with different parameters",
             "A part that's missing or damaged is sent again with the same bytes",
           ],
           [

@@ -11,7 +11,7 @@ export const privacy: Article = {
       title: "Who is responsible",
       paragraphs: [
         company.registeredName === null
-          ? "This Foldback service is run from the United Kingdom. Its operator hasn't entered a registered name, number and address yet. Until then, use the [contact form](/contact)."
+          ? "This Foldback service is run from the United Kingdom. Its operator hasn't entered a registered name, number or address yet. Until then, use the [contact form](/contact)."
           : `${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}, is the controller of your data.`,
         "UK data protection law applies (UK GDPR and the Data Protection Act 2018). You must be at least {minimumAge} to use Foldback.",
       ],
@@ -50,7 +50,7 @@ export const privacy: Article = {
             "Legitimate interest, legal claims",
           ],
           [
-            "Talkback audio while the button is held, its text, summaries, markers",
+            "Talkback audio recorded while the button is held, transcripts, summaries, markers",
             "Session notes for both of you",
             "Contract",
           ],
@@ -157,7 +157,7 @@ export const privacy: Article = {
           ["A mail server", "Your address and our emails to you", "When one is configured"],
           [
             "Google or GitHub",
-            "That you sign in here",
+            "The fact that you sign in here",
             "Only if you sign in that way, and the operator has turned it on",
           ],
           [
@@ -201,7 +201,7 @@ export const privacy: Article = {
     {
       id: "cookies",
       title: "Cookies",
-      paragraphs: ["The [cookie policy](/cookies) lists what is kept in your browser."],
+      paragraphs: ["The [cookie policy](/cookies) lists what we keep in your browser."],
     },
     {
       id: "changes",

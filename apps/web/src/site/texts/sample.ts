@@ -10,7 +10,7 @@ export const sample = {
   running: "A sample session. You play both roles, and nothing leaves this page.",
   start: "Start the sample",
   starting: "Starting the sample",
-  noScripts: "The sample needs JavaScript, which is off in this browser.",
+  noScripts: "The sample needs JavaScript, which is turned off in this browser.",
   unsupported:
     "This browser can't run the sample: it lacks WebRTC or canvas capture, or the page isn't on HTTPS. Try the latest version of Chrome, Edge, Firefox or Safari.",
   failed: "Couldn't load the sample. Check your connection, then press the button again.",

@@ -40,7 +40,7 @@ export const terms: Article = {
       id: "ownership",
       title: "What you make is yours",
       paragraphs: [
-        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its text, the session's notes and any takes you store with us only to provide the service to you and to the other participant.",
+        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its transcripts, the session's notes and any takes you store with us only to provide the service to you and to the other participant.",
       ],
     },
     {
@@ -80,7 +80,7 @@ export const terms: Article = {
       title: "Affiliates",
       paragraphs: [
         "Affiliate links aren't available yet.",
-        "If you bring us a customer, you receive {affiliateShare} of the revenue from them. We pay it {affiliatePayout}, once you're owed at least {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
+        "Once they are, you'll receive {affiliateShare} of the revenue from each customer you bring us. We'll pay you {affiliatePayout}, once we owe you at least {affiliateMinimum}. Each link will expire after {affiliateLinkLife}.",
       ],
     },
     {

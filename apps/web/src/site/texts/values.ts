@@ -2,7 +2,7 @@ import type { Article } from "./article.ts";
 
 export const values: Article = {
   title: "Our values",
-  lead: "These five values guide us when we have to choose how to build Foldback.",
+  lead: "Five values guide how we build Foldback.",
   sections: [
     {
       id: "art",
@@ -29,7 +29,7 @@ export const values: Article = {
       id: "export",
       title: "Full Export",
       paragraphs: [
-        "Whatever a session leaves behind, you can take with you: words, summaries, markers, consent times and round-trip times, in formats that other software can read. An export never costs extra and never needs a reason. You can verify the evidence in it offline, with the [published keys](/evidence-keys).",
+        "You can take everything from a session with you: transcripts, summaries, markers, consent times and round-trip times, in formats that other software can read. Exports never cost extra, and we never ask why you want one. You can verify the evidence in it offline, with the [published keys](/evidence-keys).",
       ],
     },
     {

@@ -9,6 +9,7 @@ import { supportsPasskeys } from "../../../shared/auth/passkeys.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { canShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { Sentence } from "../../../shared/page/sentence.tsx";
+import { computerNeededText } from "../../../shared/page/texts.ts";
 import { useAuthForm } from "../model/use-auth-form.ts";
 import { authTexts } from "../texts.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
@@ -110,7 +111,7 @@ export function AuthDialog({
           {social("sign-in")}
         </TabPanel>
         <TabPanel value="sign-up" className="flex flex-col gap-5">
-          {role !== "engineer" && !canShareScreen() && <p className="text-ink-muted">{authTexts.computerNeeded}</p>}
+          {role !== "engineer" && !canShareScreen() && <p className="text-ink-muted">{computerNeededText}</p>}
           <CredentialsForm kind="sign-up" firstFieldRef={firstFieldRef} form={form} mailbox={mailbox} />
           {social("sign-up")}
           {role !== "engineer" && (

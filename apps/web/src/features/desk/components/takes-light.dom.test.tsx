@@ -14,7 +14,7 @@ test("[TK-97] the desk shows a gap in words next to the light, and only then", (
   const safe = "Safe for Nora to leave. The takes are also on Foldback";
   expect(shownWith()).toEqual([safe]);
   expect(shownWith(0)).toEqual([safe]);
-  expect(shownWith(340)).toEqual([safe, "Gap of 340 ms: that much is missing from the recording"]);
-  expect(shownWith(1_250)[1]).toContain("Gap of 1,250 ms");
-  expect(shownWith(125_400)[1]).toContain("Gap of 125 s");
+  expect(shownWith(340)).toEqual([safe, "Gap: 340 ms missing from the recording"]);
+  expect(shownWith(1_250)[1]).toContain("Gap: 1,250 ms missing");
+  expect(shownWith(125_400)[1]).toContain("Gap: 125 s missing");
 });

@@ -12,7 +12,7 @@ test("[TK-97] the phone shows a gap in words below every light, and none without
     flushSync(() => root.render(<PhoneTakes light={light} gapMs={40} />));
     return [...page.querySelectorAll("[data-light], [data-gap-ms]")].map(({ textContent }) => textContent);
   };
-  const gap = "Gap of 40 ms: that much is missing from the recording";
+  const gap = "Gap: 40 ms missing from the recording";
   expect(shownWith("recording")).toEqual(["Recording. Keep the studio page open", gap]);
   expect(shownWith("one-place")).toEqual(["Your takes are only on the studio computer", gap]);
   expect(shownWith("two-places")).toEqual(["Safe to leave. Your takes are also on Foldback", gap]);

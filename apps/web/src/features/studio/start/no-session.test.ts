@@ -8,7 +8,7 @@ test("[KS-8] a kill that was too late doesn't claim to have ended the session, a
     /^Your last session had already ended\. The kill switch only stopped what this browser/,
   );
   expect(lastEndText({ ended: { ...ended, reason: "killed" }, kill: "recorded" })).toBe(
-    "Your last session was killed. Remote access is off.",
+    "Your last session was ended with the kill switch. Remote access is off.",
   );
   expect(lastEndText({ ended: null, kill: "none" })).toBeNull();
 });

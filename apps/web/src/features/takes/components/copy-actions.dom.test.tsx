@@ -44,7 +44,7 @@ test("[TK-98] if the talkback was refused, the take's copy can be used, and the 
 
 test("[TK-98] if the talkback is damaged on this disk, the page doesn't say that the take is", async () => {
   const row = open(storedTake(take, "a"), { status: "failed", code: "damaged" });
-  await vi.waitFor(() => expect(row.page.querySelector("[role=alert]")?.textContent).toMatch(/^The talkback's file/));
+  await vi.waitFor(() => expect(row.page.querySelector("[role=alert]")?.textContent).toMatch(/^The talkback file/));
 });
 
 test("[TK-98] while only the talkback is on its way, the take's copy can't be stopped by mistake", async () => {

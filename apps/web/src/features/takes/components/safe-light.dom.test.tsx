@@ -60,7 +60,7 @@ test("[TK-97] the studio shows the gaps of its session's takes next to the light
   const tab = openTab(takes.map((take) => storedTake(take, `root of ${take.takeId}`)));
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes } })} sessionId="live" />);
   await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
-  expect(gapOf(tab.page)).toBe("Gap of 342 ms: that much is missing from the recording");
+  expect(gapOf(tab.page)).toBe("Gap: 342 ms missing from the recording");
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes } })} sessionId="another" />);
   expect([lightOf(tab.page), gapOf(tab.page)]).toEqual(["two-places", null]);
 });
@@ -71,6 +71,6 @@ test("[TK-97] a gap shows while the take is still being recorded", async () => {
   const tab = openTab();
   const recording = fakeTakes({ shelf: { takes: [shelved] }, recorder: { status: "recording", take } });
   tab.show(<SafeLight takes={recording} sessionId="live" />);
-  await vi.waitFor(() => expect(gapOf(tab.page)).toContain("Gap of 340 ms"));
+  await vi.waitFor(() => expect(gapOf(tab.page)).toContain("Gap: 340 ms missing"));
   expect(lightOf(tab.page)).toBe("recording");
 });

@@ -1,5 +1,6 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { useCanShareScreen } from "../../../shared/page/can-share-screen.ts";
+import { computerNeededText } from "../../../shared/page/texts.ts";
 import { useEntrance } from "../../../site/entrance.ts";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { RichText } from "../../../site/rich-text.tsx";
@@ -53,7 +54,7 @@ function Doors() {
         </DoorButton>
         <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
       </div>
-      {!canShareScreen && <p className="max-w-xl text-ink-muted">{hero.computerNeeded}</p>}
+      {!canShareScreen && <p className="max-w-xl text-ink-muted">{computerNeededText}</p>}
     </div>
   );
 }
