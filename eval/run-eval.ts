@@ -110,7 +110,7 @@ async function summaries(config: Config): Promise<void> {
   const instructions = (await readSessions())
     .flatMap(([, { lines }]) => lines)
     .filter(({ text }) => looksLikeInstruction(text));
-  say(`${instructions.length} lines speak to the machine; a model's claims may not cite them.\n`);
+  say(`${instructions.length} lines address the machine; a model's claims may not cite them.\n`);
 }
 
 /** Resolves at the next change of state, for example when a model has loaded. */

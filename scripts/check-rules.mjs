@@ -14,7 +14,7 @@ const tested = new Set(citations.map(({ id }) => id));
 
 const problems = [
   ...ruleIds.filter((id) => !isRuleId(id)).map((id) => `SPEC.md ${id}: an id must look like KS-21`),
-  ...ruleIds.filter((id, index) => ruleIds.indexOf(id) !== index).map((id) => `SPEC.md ${id}: is there twice`),
+  ...ruleIds.filter((id, index) => ruleIds.indexOf(id) !== index).map((id) => `SPEC.md ${id}: is listed twice`),
   ...[...rules].filter((id) => !tested.has(id)).map((id) => `SPEC.md ${id}: no test's title begins with it`),
   ...[...citations, ...mentions()]
     .filter(({ id }) => !rules.has(id))

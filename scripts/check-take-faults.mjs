@@ -17,7 +17,7 @@ const problems = [
     .map((number) => `fault ${number} is missing`),
   ...numbers
     .filter((number, index) => numbers.indexOf(number) !== index)
-    .map((number) => `fault ${number} is there twice`),
+    .map((number) => `fault ${number} is listed twice`),
   ...rows.flatMap((row) => problemsOf(row).map((problem) => `fault ${row.number} ${problem}`)),
 ];
 for (const problem of problems) console.error(`${document}: ${problem}`);

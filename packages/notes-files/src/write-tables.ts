@@ -49,7 +49,7 @@ export function writeCsv(notes: SessionNotesFile): string {
     suggestion,
     `${priority}, ${type}${done === null ? "" : ", done"}`,
   ]);
-  return byteOrderMark + table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
+  return byteOrderMark + table([["seconds", "time", "kind", "person or song", "text", "detail"], ...timed, ...advice]);
 }
 
 /** For REAPER's region and marker manager. Its time unit must be set to "minutes:seconds". */

@@ -113,7 +113,7 @@ export const errorCatalogue = {
   },
   TAKE_STEM_NOT_ALLOWED: {
     status: 403,
-    message: "No engineer let you keep their talkback in this take's session.",
+    message: "None of the engineers in this take's session let you keep their talkback.",
   },
   TAKE_HAS_FLOATS: { status: 409, message: "This take has float samples, which FLAC can't store. Download it as WAV." },
   TAKE_DOWNLOADS_FULL: {

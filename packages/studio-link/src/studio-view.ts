@@ -90,7 +90,7 @@ export type StudioActions = {
   giveBack: (() => void) | null;
   /** Invites another engineer while the session is waiting, or instead of one whose access was denied or withdrawn. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
-  /** Removes the engineer whose access was denied or withdrawn. The session then waits for no engineer. */
+  /** Removes the engineer whose access was denied or withdrawn. The session then has no invited engineer. */
   removeEngineer: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
   end: (() => Promise<ActionResult>) | null;

@@ -53,7 +53,7 @@ test("the meter's picture moves until the bars and the held peak have fallen, at
   expect(asked).toBe(fallen);
 });
 
-test("a hidden meter draws nothing, and forgets what it heard", () => {
+test("a hidden meter draws nothing, and discards its levels", () => {
   const { scene, painted } = opened();
   scene.update({ kind: "look", look: { ...look, widthPx: 0 } });
   tell(scene, -6);
@@ -73,7 +73,7 @@ test("a meter at rest takes the new theme's colours", () => {
   expect(painted().at(-1)).toBe("white");
 });
 
-test("a stopped meter draws no more", () => {
+test("a stopped meter doesn't draw any more", () => {
   const { scene, painted } = opened();
   scene.update({ kind: "look", look });
   pass(100);

@@ -1,6 +1,6 @@
 /**
- * Makes the disk under a recording wait. We put a few lines in front of the recorder's worker that make a single flush
- * take as long as the story says.
+ * Slows down the disk while a take is recorded. We put a few lines in front of the recorder's worker that make a single
+ * flush take as long as the story says.
  */
 import type { BrowserContext, Page } from "@playwright/test";
 

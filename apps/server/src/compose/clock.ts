@@ -57,7 +57,10 @@ export function composeClock({ database, log, nowMs, clocks }: Options): ServerC
     isSet = true;
     const aheadMs = clock.follow(referenceMs);
     if (Math.abs(aheadMs - lastAheadMs) > reportAboveMs)
-      log.warn({ bySeconds: Math.round((aheadMs - lastAheadMs) / 1_000) }, "a clock was changed, following it slowly");
+      log.warn(
+        { bySeconds: Math.round((aheadMs - lastAheadMs) / 1_000) },
+        "a clock was changed, adjusting to it slowly",
+      );
     lastAheadMs = aheadMs;
   };
   const stop = runRepeatedly({ name: "follow-clock", everyMs: lookEveryMs, run: look, log });

@@ -84,7 +84,7 @@ function probeSignaling({ signaling }: ProbeOptions): Finding {
 
 async function probeJobs({ jobs }: ProbeOptions): Promise<Finding> {
   const state = await jobs.queue.state();
-  if (state === null) return warning("The queue hasn't opened yet. Jobs are waiting, and none are lost.");
+  if (state === null) return warning("The job queue isn't open yet. Jobs are waiting, and none have been lost.");
   const text = `${state.waiting} waiting, ${state.active} running, ${state.failed} failed`;
   return state.waiting > manyJobs || state.failed > 0 ? warning(text) : healthy(text);
 }

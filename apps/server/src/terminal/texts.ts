@@ -13,7 +13,7 @@ export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
     "",
     "Demo accounts, shown only once (role, name, address, password):",
     ...accounts.map(line),
-    "To try a session, sign in as the artist in one browser window and as an engineer in a private one.",
+    "To try a session, sign in as the artist in one browser window and as an engineer in a private window.",
     "",
   ];
 }
@@ -39,7 +39,7 @@ export function explainFailure(error: unknown, config: Pick<Config, "port" | "ho
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return [`PORT ${config.port} is already in use. Stop the other program or set another PORT.`];
-  if (code === "EACCES") return [`PORT ${config.port} or the data directory can't be used by this user.`];
+  if (code === "EACCES") return [`This user isn't allowed to use PORT ${config.port} or the data directory.`];
   if (code === "EADDRNOTAVAIL") return [`HOST ${config.host} isn't an address on this machine.`];
   const message = error instanceof Error ? error.message || error.name : String(error);
   if (config.databaseUrl) return [`Couldn't use DATABASE_URL: ${message}`];

@@ -63,7 +63,7 @@ export async function soundFinding(
   if (!(await file.endsHere()))
     return failed(question, `${sound} contains more than one recording.`, "SOUND_UNREADABLE");
   if (!file.hasOwnMd5())
-    return failed(question, `${sound} states another MD5 than that of its samples.`, "SOUND_UNREADABLE");
+    return failed(question, `The MD5 that ${sound} states doesn't match its samples.`, "SOUND_UNREADABLE");
   const unchecked = uncheckedFrom(manifest);
   if (unchecked !== null) return notChecked(question, tooDamaged(unchecked));
   if (textOf(gapsOf(seen.gaps)) !== textOf(gapsOf(manifest.gaps))) return contradicts(question, "its gaps");
@@ -77,12 +77,12 @@ const contradicts = (question: string, what: string) =>
 const withoutRecipe = (question: string, { firstFrame }: HandOffSegment, { sampleRateHz }: TakeStart) =>
   failed(
     question,
-    `${handOffNames.manifest} leaves out how to recompute the sound at ${timeOf(firstFrame / sampleRateHz)}, which Foldback would have included.`,
+    `${handOffNames.manifest} doesn't say how to recompute the sound at ${timeOf(firstFrame / sampleRateHz)}, although Foldback would have said so.`,
     "RECIPE_MISSING",
   );
 
 const tooDamaged = (from: number) =>
-  `The sound from ${timeOf(from)} on couldn't be checked. The recording is so damaged that ${handOffNames.manifest} has no room for how to recompute all of it.`;
+  `The sound from ${timeOf(from)} on couldn't be checked. The recording is so damaged that ${handOffNames.manifest} couldn't include everything that's needed to check it.`;
 
 const changedAt = (question: string, { firstFrame, frames }: HandOffSegment, { sampleRateHz }: TakeStart) =>
   failed(

@@ -52,7 +52,7 @@ export const sessions = {
    */
   invite: base.input(aboutEngineer).output(sessionView),
   /**
-   * Removes the engineer whose access the artist denied or withdrew. The session stays open and waits for no engineer.
+   * Removes the engineer whose access the artist denied or withdrew. The session stays live without an invited engineer.
    * Idempotent.
    */
   removeEngineer: base.input(aboutEngineer).output(sessionView),

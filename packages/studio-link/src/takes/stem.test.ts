@@ -93,7 +93,7 @@ test("[TK-83] sound that was on its way when the engineer withdrew isn't kept", 
   expect(stemOf(set).scan.gaps.at(-1)).toMatchObject({ why: "no-consent" });
 });
 
-test("[TK-83] the pre-roll has talkback only from the consent on, and none once it's withdrawn before Record", async () => {
+test("[TK-83] the pre-roll has talkback only from the consent on, and none if consent is withdrawn before Record", async () => {
   const set = setUp({ preRoll: true });
   set.play(2);
   const allowedAt = set.frame();

@@ -203,7 +203,7 @@ test("[TK-68] turning automatic takes off keeps the running take, and turning th
   }
 });
 
-test("[TK-68] stopping a take by hand tells the worker's watch to rest, and an end after silence doesn't", async () => {
+test("[TK-68] stopping a take by hand makes the worker ignore sound for a moment, and an end after silence doesn't", async () => {
   const set = setUp();
   set.recorder.setAutomatic(settings);
   await set.recorder.arm();

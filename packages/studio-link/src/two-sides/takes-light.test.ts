@@ -45,7 +45,7 @@ test("[TK-97] the joined engineer's desk and the server receive each change of t
   }
 });
 
-test("[TK-97] the desk knows of no gap before the engineer joins, while the studio is silent, and after a kill", async () => {
+test("[TK-97] the desk shows no gap before the engineer joins, while the studio is silent, or after a kill", async () => {
   const both = setUp();
   const heard: (number | undefined)[] = [];
   await both.start();

@@ -86,16 +86,16 @@ export const exportPlaces: Readonly<Record<string, string>> = {
 
 const readme = `Everything that Foldback holds about you
 
-account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you, your guest engineers and the artists whose guest you are
+account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you, your guest engineers, and the artists who have invited you as a guest
 messages.json         your messages to us, and emails to you that haven't been sent yet
 sessions.json         your rooms, sessions that you took part in or were invited to, their round-trip times, and your phones
 consent.json          the current permissions in these sessions
 evidence.jsonl        the entries of the evidence ledger that name you, one per line, with their hashes
 evidence-people.json  the personal data behind the commitments in these entries
-talkback.json         the talkback of your sessions; clips/ has the recordings that you have a right to
+talkback.json         the talkback of your sessions; clips/ has the recordings that you're entitled to
 notes.json            summaries, suggestions and song lists of your sessions
 markers.json          markers of your sessions, and your own
-takes.json            your takes on our server with your ratings, notes and markers, and takes that were delivered to you; takes/ has the sound of yours
+takes.json            your takes on our server with your ratings, notes and markers, and takes that were delivered to you; takes/ has the sound of your own takes
 payments.json         your plans, payments and refunds
 
 For your security, passwords, sign-in tokens and the secrets of second factors are left out.

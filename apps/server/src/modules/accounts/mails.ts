@@ -36,7 +36,7 @@ export function letBrowserInMail(to: string, link: { publicUrl: string; token: s
   return {
     to,
     subject: "Allow sign-in from a browser",
-    text: "There were too many failed attempts to sign in to your account, and then one with the right password from a browser we don't know.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: on Foldback, press Sign In, then Forgotten password.",
+    text: "There were too many failed attempts to sign in to your account. Then the right password was entered in a browser that we don't recognise.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: on Foldback, press Sign In, then Forgotten password.",
     link: `${link.publicUrl}/let-browser-in#token=${encodeURIComponent(link.token)}`,
   };
 }

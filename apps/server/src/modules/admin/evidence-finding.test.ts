@@ -14,7 +14,7 @@ test("[AM-6] entries that wait too long for a checkpoint cause a warning, even b
   for (const signed of [0, 9])
     expect(evidenceFinding({ ...state, signed, unsignedSinceMs: nowMs - 11 * minuteMs }, nowMs)).toEqual({
       status: "warning",
-      detail: `${12 - signed} entries not signed yet. The log says what's holding this up.`,
+      detail: `${12 - signed} entries not signed yet. See the log for the reason.`,
     });
 });
 

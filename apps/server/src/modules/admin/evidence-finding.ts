@@ -21,7 +21,7 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
   const { entries, signed, unsignedSinceMs, keyProblem, timestamps } = state;
   if (keyProblem !== null) return { status: "error", detail: keyDetail(keyProblem, state.signedAtMs) };
   if (unsignedSinceMs !== null && nowMs - unsignedSinceMs > lateCheckpointMs) {
-    const detail = `${counted(entries - signed, "entry", "entries")} not signed yet. The log says what's holding this up.`;
+    const detail = `${counted(entries - signed, "entry", "entries")} not signed yet. See the log for the reason.`;
     return { status: "warning", detail };
   }
   const asked = timestamps ? ". A timestamp authority confirms session ends and exports." : "";

@@ -10,7 +10,7 @@ test("[KS-13] if a kill is only in memory, the page turns red and says what to d
   expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({
     status: "error",
     detail:
-      "A kill is only in memory: neither the database nor the disk accepts it. Free up disk space or bring the database back before you restart.",
+      "A kill is only in memory, because neither the database nor the disk could store it. Free up disk space or fix the database before you restart.",
   });
 });
 
@@ -18,7 +18,7 @@ test("[KS-14] spooled kills cause a warning, and a disk without room for them tu
   expect(killsFinding({ ...none, spooled: 2 }, nowMs)).toEqual({
     status: "warning",
     detail:
-      "Kills on disk, waiting for the database: 2. Their sessions stay closed. If this goes on, look for a locked row.",
+      "Kills on disk, waiting for the database: 2. Their sessions stay closed. If this continues, look for a locked row.",
   });
   expect(killsFinding({ ...none, hasReserve: false }, nowMs)).toEqual({
     status: "error",

@@ -13,14 +13,14 @@ const lateMs = 5_000;
 
 export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: WaitingKills, nowMs: number): Finding {
   if (unrecordedSinceMs !== null && nowMs - unrecordedSinceMs > lateMs) {
-    const detail = "A kill is only in memory: neither the database nor the disk accepts it";
-    return { status: "error", detail: `${detail}. Free up disk space or bring the database back before you restart.` };
+    const detail = "A kill is only in memory, because neither the database nor the disk could store it";
+    return { status: "error", detail: `${detail}. Free up disk space or fix the database before you restart.` };
   }
   if (spooled > 0) {
     const detail = `Kills on disk, waiting for the database: ${spooled}`;
     return {
       status: "warning",
-      detail: `${detail}. Their sessions stay closed. If this goes on, look for a locked row.`,
+      detail: `${detail}. Their sessions stay closed. If this continues, look for a locked row.`,
     };
   }
   if (!hasReserve) {

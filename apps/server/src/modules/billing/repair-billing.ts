@@ -83,7 +83,7 @@ const dayText = (at: string) => new Date(at).toLocaleDateString("en-GB", { dateS
 const texts: Record<Notice["kind"], (facts: Facts) => { subject: string; text: string }> = {
   "payment-failed": ({ until = "" }) => ({
     subject: "Your payment failed",
-    text: `Your last payment didn't go through. Your plan runs until ${dayText(until)}. After that, it's on hold until you pay.\n\nTo choose another way to pay, open the Subscription tab and press Manage Subscription.`,
+    text: `Your last payment didn't go through. Your plan runs until ${dayText(until)}. After that, it's on hold until you pay.\n\nTo use another payment method, open the Subscription tab and press Manage Subscription.`,
   }),
   refunded: ({ pounds = "" }) => ({
     subject: "Your refund is on its way",

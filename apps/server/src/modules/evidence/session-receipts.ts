@@ -87,7 +87,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
     `Room ${session.roomCode}`,
     `Ended ${new Date(ended).toISOString()}`,
     "",
-    "Keep this receipt. It contains what we signed about your session when it ended. If the record is changed later, this receipt proves that it was.",
+    "Keep this receipt. It contains what we signed about your session when it ended. If the record is changed later, this receipt proves it.",
     "Compare it with an evidence export: open verify.html in the export and drop this text on it.",
   ].join("\n");
 }

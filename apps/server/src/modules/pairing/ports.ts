@@ -15,7 +15,7 @@ export type StoredPhone = {
   choices: number[];
 };
 
-/** What a phone's credential stands for. `over` includes pairings that the artist didn't confirm in time. */
+/** The state of a phone's pairing. `over` includes pairings that the artist didn't confirm in time. */
 export type PhoneStatus = Omit<StoredPhone, "status"> & {
   status: "pending" | "paired" | "over";
   sessionId: SessionId;

@@ -47,7 +47,7 @@ describe("[TK-91] [TK-102] with a gap of twelve hours", () => {
     }
   });
 
-  test("everything else still gets its turn while the silence is read", async () => {
+  test("the event loop isn't blocked while the silence is read", async () => {
     const { wav, mix } = await longGap();
     for (const file of [wav, mix]) {
       const counted = countTurns();

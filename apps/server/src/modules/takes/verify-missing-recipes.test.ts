@@ -58,7 +58,7 @@ test.each<[string, Kept, string[]]>([
     expect(failed.map(({ code, detail }) => `${code}: ${detail}`)).toEqual(
       times.map(
         (time) =>
-          `RECIPE_MISSING: manifest.json leaves out how to recompute the sound at ${time}, which Foldback would have included.`,
+          `RECIPE_MISSING: manifest.json doesn't say how to recompute the sound at ${time}, although Foldback would have said so.`,
       ),
     );
   }
@@ -75,7 +75,7 @@ const damaged: Step = {
 /** These 20 seconds alone exceed the room for recipes. */
 const tooMuch = Array.from({ length: 18 }, () => damaged);
 const tooDamaged = (time: string) =>
-  `The sound from ${time} on couldn't be checked. The recording is so damaged that manifest.json has no room for how to recompute all of it.`;
+  `The sound from ${time} on couldn't be checked. The recording is so damaged that manifest.json couldn't include everything that's needed to check it.`;
 
 test("[TK-40] a take that's damaged nearly everywhere is verified as far as there's room for recipes, and the verdict says so", async () => {
   const { archive, take } = await makeHandOff([[in24], tooMuch, [in24], [in24]]);

@@ -3,7 +3,7 @@ import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { Transcriber, TranscriberProblem } from "../../../modules/talkback/ports.ts";
 
 /** Shown next to the engine's name, because other engines do support word hints. */
-const noWordHints = "This engine can't use word hints, so song names and studio terms don't help it.";
+const noWordHints = "This engine can't use word hints, so it may misspell song names and studio terms.";
 
 export type EngineState = Pick<Transcriber, "state" | "problem" | "onStateChange"> & {
   prepares(percent: number): void;
@@ -20,7 +20,7 @@ export function createEngineState(model: string, closing: AbortSignal): EngineSt
       status: "preparing",
       engine,
       percent,
-      hint: "Getting the speech model ready. Talkback is saved until then, and transcribed afterwards.",
+      hint: "Getting the speech model ready. Talkback is being saved, and will be transcribed once the model is ready.",
     };
   };
   let state = preparing(0);

@@ -16,9 +16,9 @@ import { RouteGuard } from "./route-guard.tsx";
 
 const rita = { user: { id: "rita", name: "Rita" }, role: "artist", roles: ["artist"] } as never;
 
-test("[ID-5] a part that appears after a sign-out, before the guard has heard of it, doesn't break the page", async () => {
+test("[ID-5] a part that appears after a sign-out, before the guard is told about it, doesn't break the page", async () => {
   const { client, router, page, showPart } = await openGuardedPage();
-  // The guard hears of this in a later task.
+  // The query tells the guard in a later task.
   client.setQueryData(meQuery.queryKey, null);
   showPart();
   expect(page.textContent).toBe("Rita");
@@ -28,7 +28,7 @@ test("[ID-5] a part that appears after a sign-out, before the guard has heard of
 
 const Part = () => useSignedInUser().user.name;
 
-/** `onMounted` gets a function that shows the part. By then the guard's own effects have run, so it follows the query. */
+/** `onMounted` gets a function that shows the part. The guard has subscribed to the query by then. */
 function Studio({ onMounted }: { onMounted(showPart: () => void): void }) {
   const [isShown, show] = useState(false);
   useEffect(() => onMounted(() => flushSync(() => show(true))), [onMounted]);

@@ -91,7 +91,7 @@ export function LimitedControlBanner() {
   );
 }
 
-/** Says why the session waits for no engineer, with the reason that the engineer gave, if any. */
+/** Says why the session has no invited engineer, with the reason that the engineer gave, if any. */
 export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: StableStudio }) {
   const last = session === null ? null : turnedDown(session);
   if (last === null) return null;

@@ -7,7 +7,7 @@ const gap = (frames: number): TakeGap => ({ firstFrame: 0, frames, why: "too-slo
 const lightOf = (page: Element) => page.querySelector("[data-light]")?.getAttribute("data-light");
 const gapOf = (page: Element) => page.querySelector("[data-gap-ms]")?.textContent ?? null;
 
-test("[TK-4] two tabs of one browser show the same take and are still one place, until the server has it", async () => {
+test("[TK-4] a take shown in two tabs of one browser counts as being in one place, until the server has it too", async () => {
   const take = sealedTake("one", { root: "a" });
   // Both tabs read the same disk, so both know the same root, and one of them is sending the take.
   const sending = { one: { status: "sending", sentBytes: 1, bytes: 2, secondsLeft: 1 } } as const;

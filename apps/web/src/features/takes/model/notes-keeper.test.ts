@@ -58,7 +58,7 @@ test("[TK-61] notes made offline are saved to Foldback once the take is there, a
   await keeper.save();
   expect(here.stored.has).toEqual(server.stored.has);
   expect([here.stored.has.text.value, here.stored.has.rating.value]).toEqual(["Made offline", 5]);
-  // The artist changed nothing, so we don't report that anything was saved.
+  // The artist changed nothing, so the page mustn't say that anything was saved.
   expect(statusOf(keeper)).toBe("idle");
 });
 
