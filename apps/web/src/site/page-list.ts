@@ -83,12 +83,13 @@ export const publicPages = [
   {
     path: "/help/artist",
     title: "Your first session as an artist - Foldback help",
-    description: "Check your set-up, invite an engineer, give consent, read the lamps and stop everything at once.",
+    description:
+      "Check your set-up, invite an engineer, give consent, understand the lamps and stop everything at once.",
   },
   {
     path: "/help/engineer",
     title: "Your first session as an engineer - Foldback help",
-    description: "Get approved, hear about invitations, join, listen, point and talk to the artist.",
+    description: "Get approved, receive invitations, join, listen, point and talk to the artist.",
   },
   {
     path: "/help/sound",

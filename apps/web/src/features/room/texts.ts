@@ -37,7 +37,7 @@ export const texts = {
   levelPointing: "see, talk and point",
   levelViewOnly: "see and talk",
   levelUnknown: "see your screen",
-  access: (name: string, level: string) => `${name} can ${level}. To change that, use the studio.`,
+  access: (name: string, level: string) => `${name} can ${level}. You can change this in the studio.`,
   youDenied: (name: string) => `You denied ${name} access.`,
   noAccess: (name: string) => `${name} has no access. Nothing leaves your studio without your consent.`,
 

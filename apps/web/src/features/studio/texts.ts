@@ -279,7 +279,7 @@ export const texts = {
   guideTitle: "Foldback guide",
   heldAccess: "The access you removed is already off in this browser.",
   heldDenial: "You denied access. Nothing is being sent and remote control is off.",
-  heldPause: "You paused. Nothing is being sent and remote control is off.",
+  heldPause: "You paused the session. Nothing is being sent and remote control is off.",
   heldEnd: "Nothing is being sent and remote control is off, but the server hasn't ended the session yet.",
 
   screenDenied:

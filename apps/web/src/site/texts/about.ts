@@ -9,7 +9,7 @@ export const about: Article = {
       id: "company",
       title: "Company overview",
       paragraphs: [
-        "Foldback is a young company in the United Kingdom. It builds one product: a remote recording studio in which an engineer can see, hear, point and talk while an artist works in their own DAW on their own computer.",
+        "Foldback is a young UK company with one product: a remote recording studio where an engineer can see, hear, point and talk while an artist works in their own DAW on their own computer.",
         "Foldback is what engineers call the sound sent back to the performer. That's where the name comes from: our help goes straight back to the artist, and the work stays theirs.",
       ],
     },
@@ -43,8 +43,8 @@ export const about: Article = {
       id: "measured",
       title: "What we measure",
       paragraphs: [
-        "The round-trip figures on our pages are targets unless we say otherwise. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
-        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that compares our timings with those of a plain connection, and shows them even when we miss a target.",
+        "The round-trip figures on our pages are targets unless we say otherwise. What you see in a session is never a target. It's the round-trip time of your current connection, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
+        "The average in the consent record and in exports comes from the same readings. The source code comes with a benchmark that compares our timings with those of a plain connection, and shows them even when we miss a target.",
       ],
     },
     {

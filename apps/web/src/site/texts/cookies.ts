@@ -16,7 +16,7 @@ export const cookies: Article = {
           [
             "foldback.sign_in (with the prefix __Host- over https)",
             "The token that keeps you signed in. Scripts can't read it.",
-            "{signInCookie}, renewed while you use Foldback, and gone when you sign out",
+            "{signInCookie}, renewed while you use Foldback, and deleted when you sign out",
           ],
           [
             "foldback.sign_up (with the prefix __Host- over https)",
@@ -25,7 +25,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.device (with the prefix __Host- over https)",
-            "Shows that you've signed in with this browser before, so that someone else's failed attempts can't lock you out here. Holds a random number and a marker for each of up to eight accounts. Scripts can't read it.",
+            "Shows that you've signed in with this browser before, so that someone else's failed attempts can't lock you out here. Contains a random number and a marker for each of up to eight accounts. Scripts can't read it.",
             "{deviceCookie}, renewed when you sign in",
           ],
           [

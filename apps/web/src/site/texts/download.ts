@@ -1,7 +1,7 @@
 /** The download page. It doesn't offer a build that doesn't exist. */
 export const download = {
   title: "Desktop app",
-  lead: "In the browser, your engineer points and you play. The desktop app, a companion on the studio PC, will let them use your mouse too, for as long as you allow it.",
+  lead: "In the browser, your engineer points and you click. The desktop app will run on the studio PC and let them use your mouse too, for as long as you allow it.",
   back: "Back to Studio",
   action: "Coming Soon",
   builds: [
@@ -23,7 +23,7 @@ export const download = {
   guide: {
     title: "How to install the app",
     steps: [
-      { title: "Download", text: "Get the build for the computer that runs your DAW." },
+      { title: "Download", text: "Download the app on the computer that runs your DAW." },
       { title: "Install", text: "Open the file and follow the instructions." },
       {
         title: "Allow access",

@@ -47,7 +47,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Who can see and hear me?",
         answer:
-          "Only the engineer you've consented to, and only while the lamps on your screen are lit. Our administrators can't join, watch, hear or control a session, or consent for you.",
+          "Only the engineer you've let in, and only while the lamps on your screen are lit. Our administrators can't join, watch, hear or control a session, or give consent for you.",
       },
       {
         question: "What does the kill switch do?",

@@ -53,7 +53,7 @@ export const landing = {
     cards: {
       analysis: {
         title: "AI Session Analysis",
-        text: "If transcription is on, we transcribe what the engineer says while holding the talk button, then write a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote the summary and where that engine runs.",
+        text: "If transcription is on, we transcribe what the engineer says while holding the talk button, then write a summary with suggestions. Every sentence cites the lines it's based on. You can always see which engine wrote the summary and where it runs.",
       },
       latency: {
         title: "Zero-Latency Feel",
@@ -91,7 +91,7 @@ export const landing = {
       },
       {
         title: "Grant consent",
-        text: "See which engineer is asking and for what, then grant or deny access. We record your answer and the time.",
+        text: "See which engineer is asking and what they'd be able to do, then grant or deny access. We record your answer and the time.",
       },
       {
         title: "Engineer remote control with AI transcription",
@@ -99,7 +99,7 @@ export const landing = {
       },
       {
         title: "AI insights and export",
-        text: "The summary, suggestions and markers are ready when you are, to read or to take into your DAW.",
+        text: "Your summary, suggestions and markers are ready when you are. Read them, or take them into your DAW.",
       },
     ],
   },

@@ -39,7 +39,7 @@ export const signUp = {
       },
       {
         title: "Remote Control",
-        text: "See the artist's screen, hear the program feed, point and talk. To use the artist's mouse, you'd also need the [desktop app](/download) and their consent.",
+        text: "See the artist's screen, hear the program feed, point and talk. To use the artist's mouse, you'd need their consent, and the [desktop app](/download) on their computer.",
       },
     ],
     stepsTitle: "Your profile in {engineerSteps}",

@@ -21,7 +21,7 @@ export const terms: Article = {
       title: "Accounts",
       points: [
         "With an artist account, you can start sessions, pair your phone by QR code and share your screen.",
-        "With an engineer account, you can join artists' sessions, and do only what each artist has allowed. We approve engineers.",
+        "With an engineer account, you can join artists' sessions, and do only what each artist has allowed. We approve engineers before they can join.",
         "You can have both. Keep your password to yourself, and tell us if anyone else might know it.",
         "The QR code that pairs a phone expires after {codeExpiry}.",
       ],
