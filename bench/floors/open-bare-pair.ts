@@ -11,9 +11,9 @@ export type BarePair = {
   close: () => Promise<void>;
 };
 
-type Place = { browser: Browser; origin: string; size: SceneSize };
+type PairOptions = { browser: Browser; origin: string; size: SceneSize };
 
-export async function openBarePair({ browser, origin, size }: Place): Promise<BarePair> {
+export async function openBarePair({ browser, origin, size }: PairOptions): Promise<BarePair> {
   const studioContext = await openContext(browser, size);
   const deskContext = await openContext(browser, size);
   const scene = await openScene(browser, origin, size);

@@ -18,12 +18,12 @@ export type TabListener = {
   close: () => Promise<void>;
 };
 
-type Place = { browser: Browser; origin: string; scene: Page };
+type ListenerOptions = { browser: Browser; origin: string; scene: Page };
 
 const REMEMBERED_MS = 800;
 const TONES = 5;
 
-export async function openTabListener(page: Page, { browser, origin, scene }: Place): Promise<TabListener> {
+export async function openTabListener(page: Page, { browser, origin, scene }: ListenerOptions): Promise<TabListener> {
   const context = await openContext(browser);
   const listener = await context.newPage();
   await listener.goto(`${origin}/blank.html`);

@@ -22,9 +22,12 @@ export type LivePair = {
   close: () => Promise<void>;
 };
 
-type Place = { browser: Browser; origin: string; foldback: Foldback; size: SceneSize };
+type PairOptions = { browser: Browser; origin: string; foldback: Foldback; size: SceneSize };
 
-export async function openAs(person: Person | undefined, { browser, foldback, size }: Place): Promise<BrowserContext> {
+export async function openAs(
+  person: Person | undefined,
+  { browser, foldback, size }: PairOptions,
+): Promise<BrowserContext> {
   if (person === undefined) throw new Error("There aren't enough people for this bench.");
   const context = await openContext(browser, size);
   await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);
@@ -38,11 +41,11 @@ export async function openAs(person: Person | undefined, { browser, foldback, si
   return context;
 }
 
-export async function openLivePair(place: Place): Promise<LivePair> {
-  const { origin, foldback } = place;
-  const studioContext = await openAs(foldback.artists[0], place);
-  const deskContext = await openAs(foldback.engineers[0], place);
-  const scene = await openScene(place.browser, origin, place.size);
+export async function openLivePair(options: PairOptions): Promise<LivePair> {
+  const { origin, foldback } = options;
+  const studioContext = await openAs(foldback.artists[0], options);
+  const deskContext = await openAs(foldback.engineers[0], options);
+  const scene = await openScene(options.browser, origin, options.size);
   const studio = await studioContext.newPage();
   await studio.goto(`${foldback.url}/studio`);
   const desk = await deskContext.newPage();

@@ -31,11 +31,14 @@ const PROFILE = {
   dawPlatforms: ["Pro Tools"],
 };
 
-type Place = { dataDir: string; databaseUrl: string };
+type DatabaseOptions = { dataDir: string; databaseUrl: string };
 type Count = { artists: number; engineers: number };
 
 /** An empty address selects the embedded database in the data folder. */
-export async function seedPeople({ dataDir, databaseUrl }: Place, { artists, engineers }: Count): Promise<People> {
+export async function seedPeople(
+  { dataDir, databaseUrl }: DatabaseOptions,
+  { artists, engineers }: Count,
+): Promise<People> {
   const child = fork(fileURLToPath(import.meta.url), [dataDir, String(artists), String(engineers), databaseUrl]);
   const [people] = (await Promise.race([
     once(child, "message"),
@@ -45,8 +48,8 @@ export async function seedPeople({ dataDir, databaseUrl }: Place, { artists, eng
   return people;
 }
 
-async function seed(place: Place, count: Count): Promise<People> {
-  const database = await openDatabase(place);
+async function seed(options: DatabaseOptions, count: Count): Promise<People> {
+  const database = await openDatabase(options);
   const people = { artists: newPeople(count.artists), engineers: newPeople(count.engineers) };
   for (const some of inChunks(people.artists)) await insert(database.owner, some, "artist");
   for (const some of inChunks(people.engineers)) await insert(database.owner, some, "engineer");

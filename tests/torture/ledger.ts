@@ -1,7 +1,7 @@
 /**
  * Checks what the server recorded: with the product's own verifier while it runs, and by counting after it has stopped.
  */
-import { answerRows } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
+import { rowsOf } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import type { DataPlace } from "./casts.ts";
 import type { RunResult } from "./run.ts";
@@ -23,7 +23,7 @@ export async function checkLedger({ server, people }: TestRig): Promise<{ entrie
 export async function auditDatabase(data: DataPlace, results: readonly RunResult[]): Promise<string[]> {
   const database = await openDatabase(data);
   try {
-    const read = async <Row>(statement: string) => answerRows<Row>(await database.owner.execute(statement));
+    const read = async <Row>(statement: string) => rowsOf<Row>(await database.owner.execute(statement));
     const sessions = await read<{ id: string; status: string }>("select id, status from studio_sessions");
     const statusOf = new Map(sessions.map(({ id, status }) => [id, status]));
     const counted = await read<{ session: string; kills: number }>(

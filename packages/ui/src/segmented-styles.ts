@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** Shared by `SegmentedControl` (radios) and `ChoiceKeys` (buttons), which look the same. */
+/** Shared by `SegmentedControl` (radios) and `ToggleGroup` (buttons), which look the same. */
 export const segmentedBar = (stretch: boolean) =>
   classNames(
     "rounded-md border border-line bg-sunken p-0.5",

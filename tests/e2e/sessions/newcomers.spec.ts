@@ -39,15 +39,15 @@ const look = (page: Page, name: string, { fullPage = false } = {}) => {
 };
 const lookWhole = (page: Page, name: string) => look(page, name, { fullPage: true });
 
-type Door = "Artist sign-up" | "Engineer sign-up";
+type SignUpLink = "Artist sign-up" | "Engineer sign-up";
 
 /** Signs up from the landing page, follows the emailed link and returns to the wizard's first step. */
-async function signUpAndVerify(browser: Browser, door: Door, newcomer: Newcomer): Promise<Page> {
+async function signUpAndVerify(browser: Browser, link: SignUpLink, newcomer: Newcomer): Promise<Page> {
   const page = await (await browser.newContext({ viewport: sizes.desktop })).newPage();
   page.on("pageerror", (error) => complaints.push(String(error)));
-  const kind = door === "Artist sign-up" ? "artist" : "engineer";
+  const kind = link === "Artist sign-up" ? "artist" : "engineer";
   await page.goto(server.url);
-  await page.getByRole("contentinfo").getByRole("link", { name: door }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
   const start = page.getByRole("button", { name: "Sign Up & Start Onboarding" });
   await expect(start).toBeVisible();
   await lookWhole(page, `${kind}-intro`);

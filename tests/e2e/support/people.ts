@@ -4,13 +4,13 @@ import type { Account } from "./foldback-server.ts";
 import { rememberAudioElements } from "./tone.ts";
 
 export type Person = { page: Page; context: BrowserContext; complaints: string[]; lostRequests: string[] };
-type Place = { url: string; as: "Artist" | "Engineer"; account: Account };
+type SignInOptions = { url: string; as: "Artist" | "Engineer"; account: Account };
 
 /** The demo engineer whose account is `accounts.engineers[0]`. */
 export const firstEngineer = "Theo Lindqvist";
 
 /** Signs in through the landing page, in a new browser context. */
-export async function signInFromLandingPage(browser: Browser, { url, as, account }: Place): Promise<Person> {
+export async function signInFromLandingPage(browser: Browser, { url, as, account }: SignInOptions): Promise<Person> {
   const person = await openWindow(browser);
   const { page } = person;
   await page.goto(url);
@@ -27,7 +27,7 @@ export async function signInFromLandingPage(browser: Browser, { url, as, account
  * Sends the sign-in dialog's request directly, because most stories aren't about signing in and the landing page takes
  * seconds.
  */
-export async function signIn(browser: Browser, { url, as, account }: Place): Promise<Person> {
+export async function signIn(browser: Browser, { url, as, account }: SignInOptions): Promise<Person> {
   const person = await openWindow(browser);
   const answer = await person.context.request.post(`${url}/api/auth/sign-in/email`, {
     data: account,

@@ -1,6 +1,6 @@
 // The health page's probes. Each checks one component and describes it for operators.
 import { randomUUID } from "node:crypto";
-import { counted } from "@foldback/domain/counted";
+import { pluralise } from "@foldback/domain/pluralise";
 import type { DiskWatch } from "../adapters/disk/disk-watch.ts";
 import { type BacklogCounts, createBacklogCounts } from "../adapters/postgres/backlog-counts.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -75,10 +75,10 @@ async function probeSignIn({ accounts, demoWarning, proxies }: ProbeOptions): Pr
 
 function probeSignaling({ signaling }: ProbeOptions): Finding {
   const { sockets, rooms, roomCodeAlarms } = signaling();
-  const text = `${counted(sockets, "connection")}, ${counted(rooms, "live room")}`;
+  const text = `${pluralise(sockets, "connection")}, ${pluralise(rooms, "live room")}`;
   if (roomCodeAlarms === 0) return healthy(text);
   return warning(
-    `${text}. Room codes are being guessed: ${counted(roomCodeAlarms, "alarm")} in the last hour. See the log.`,
+    `${text}. Room codes are being guessed: ${pluralise(roomCodeAlarms, "alarm")} in the last hour. See the log.`,
   );
 }
 
@@ -123,5 +123,5 @@ function probeTranscriber({ transcriber }: ProbeOptions): Finding {
 async function probePayments({ config, nowMs }: ProbeOptions, work: BacklogCounts): Promise<Finding> {
   if (config.payments === null) return warning("Payments are off. Set STRIPE_SECRET_KEY to turn them on.");
   const late = await work.stripeEventsReceivedBefore(nowMs() - lateEventMs);
-  return late > 0 ? warning(`${counted(late, "Stripe event")} not applied yet`) : healthy("Stripe is set up");
+  return late > 0 ? warning(`${pluralise(late, "Stripe event")} not applied yet`) : healthy("Stripe is set up");
 }

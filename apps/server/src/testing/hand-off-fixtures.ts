@@ -123,9 +123,9 @@ function segmentsOf(steps: readonly (readonly Step[])[], start: TakeStart) {
   return { rows, stored, frames };
 }
 
-type Place = { seq: number; firstFrame: number; channels: number };
+type RecordPosition = { seq: number; firstFrame: number; channels: number };
 
-function recordOf(step: Step, { seq, firstFrame, channels }: Place): { bytes: Uint8Array; length: number } {
+function recordOf(step: Step, { seq, firstFrame, channels }: RecordPosition): { bytes: Uint8Array; length: number } {
   if ("gapFrames" in step) {
     const { gapFrames } = step;
     const gap = { firstFrame, frames: gapFrames, why: "input-gone", missedMs: null } as const;

@@ -1,7 +1,7 @@
 // Locks a row from another connection and keeps it locked. This fault needs Postgres, because the embedded database has
 // only one connection.
 import { type SQL, sql } from "drizzle-orm";
-import { answerRows } from "../adapters/postgres/admin/paging.ts";
+import { rowsOf } from "../adapters/postgres/admin/paging.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 
 export const holdRow = (db: Db, sessionId: string) =>
@@ -14,7 +14,7 @@ export const holdTake = (db: Db, takeId: string) => hold(db, sql`select id from 
 
 /** Counts this database's connections that are waiting for a lock. */
 export const countWaiting = async (db: Db): Promise<number> =>
-  answerRows(
+  rowsOf(
     await db.execute(sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`),
   ).length;

@@ -80,9 +80,9 @@ async function plantSession(db: Db, { artistId, engineerId }: { artistId: string
   return sessionId;
 }
 
-type Place = { artistId: string; engineerId: string; sessionId: string };
+type SessionIds = { artistId: string; engineerId: string; sessionId: string };
 
-async function plantNotes(db: Db, { artistId, engineerId, sessionId }: Place, texts: readonly string[]) {
+async function plantNotes(db: Db, { artistId, engineerId, sessionId }: SessionIds, texts: readonly string[]) {
   const startMs = Date.now() - 3_500_000;
   const summaryId = randomUUID();
   await db.insert(sessionSummaries).values({

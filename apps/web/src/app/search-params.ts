@@ -2,7 +2,7 @@ import { type RequestableRole, requestableRoles } from "@foldback/domain/people/
 import { checkoutIdPattern, isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 
 import type { SharedText } from "../shared/page/shared-room-code.ts";
-import type { DoorRole } from "../site/entrance.ts";
+import type { AuthRole } from "../site/entrance.ts";
 
 type RawSearch = Record<string, unknown>;
 
@@ -12,16 +12,16 @@ const flag = (search: RawSearch, name: string): true | undefined =>
 
 const role = (value: unknown): RequestableRole | undefined => requestableRoles.find((known) => known === value);
 
-const doorRole = (value: unknown): DoorRole | undefined => (value === "any" ? "any" : role(value));
+const authRole = (value: unknown): AuthRole | undefined => (value === "any" ? "any" : role(value));
 
 const planIn = (value: unknown): PlanId | undefined =>
   typeof value === "string" && isPlanId(value) ? value : undefined;
 
 /** `?login=any` and `?signup=engineer` name the dialog to open, and `plan` the plan whose Get Started was pressed. */
-export type EntranceSearch = { login?: DoorRole; signup?: RequestableRole; plan?: PlanId };
+export type EntranceSearch = { login?: AuthRole; signup?: RequestableRole; plan?: PlanId };
 
 export const entranceSearch = (search: RawSearch): EntranceSearch => ({
-  login: doorRole(search.login),
+  login: authRole(search.login),
   signup: role(search.signup),
   plan: planIn(search.plan),
 });

@@ -4,7 +4,7 @@ import { type ComponentType, StrictMode, useCallback, useEffect, useState } from
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";
 import { loadPart } from "../shared/http/load-part.ts";
-import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
+import { type AuthIntent, closedEntrance, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, loadPublicPage } from "./public-components.ts";
 import { asksForApplication } from "./search-params.ts";
@@ -17,7 +17,7 @@ declare function reloadWhenServed(): void;
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
 const page = publicPages.find(({ path }) => path === pathname);
 /** On these pages, the application takes over for a signed-in visitor. On the others, only the header changes. */
-const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
+const hasAuthDialog = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
 
 const fetchApp = () => loadPart(() => import("./app.tsx"));
 
@@ -45,19 +45,19 @@ function Site({ Page }: { Page: ComponentType }) {
     const takeOver = async () => {
       const asked = page !== undefined && asksForApplication(window.location.search);
       const known = asked || (await isSignedIn());
-      if (asked || (known && hasDoors)) show(openApp());
+      if (asked || (known && hasAuthDialog)) show(openApp());
       else setSignedIn(known);
     };
     // If the server is down, the page stays readable as it is.
     takeOver().catch(() => {});
   }, [show]);
   if (App !== null) return <App />;
-  const enter = ({ role, how, plan }: Door) =>
+  const enter = ({ role, how, plan }: AuthIntent) =>
     show(openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`));
   const entrance = {
     ...closedEntrance,
     // On the other pages, the header's links lead to the home page.
-    ...(hasDoors ? { enter, prepare: () => void fetchApp().catch(() => {}) } : { signedIn }),
+    ...(hasAuthDialog ? { enter, prepare: () => void fetchApp().catch(() => {}) } : { signedIn }),
   };
   return (
     <EntranceContext value={entrance}>

@@ -6,7 +6,7 @@ import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { rememberPlan } from "../shared/plans/wanted-plan.ts";
-import { type Door, type DoorRole, EntranceContext, type Inside } from "../site/entrance.ts";
+import { type AppPath, type AuthIntent, type AuthRole, EntranceContext } from "../site/entrance.ts";
 
 const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 
@@ -31,17 +31,17 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const me = known ?? null;
   const leaveTo = useLeaving();
   const isWizardPage = useLocation({ select: ({ pathname }) => wizardPages.includes(pathname.replace(/\/$/, "")) });
-  const { open, lastDoor } = useDoor();
+  const { open, lastIntent } = useAuthDialog();
   useWantedPlan(known);
-  const show = (search: { login?: DoorRole; signup?: RequestableRole; plan?: PlanId }) =>
+  const show = (search: { login?: AuthRole; signup?: RequestableRole; plan?: PlanId }) =>
     void navigate({
       ...{ to: ".", search, replace: true, resetScroll: false },
       state: { getStarted: search.plan !== undefined },
     });
   const entrance = {
     signedIn: me !== null,
-    enter: ({ role, how, plan }: Door) => show({ [how]: role, plan }),
-    go: (to: Inside) => void navigate({ to }),
+    enter: ({ role, how, plan }: AuthIntent) => show({ [how]: role, plan }),
+    go: (to: AppPath) => void navigate({ to }),
     subscribe: (plan: PlanId) =>
       void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: true } }),
     prepare: AuthDialog.preload,
@@ -50,21 +50,21 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   return (
     <EntranceContext value={entrance}>
       {children}
-      {lastDoor !== null && (
+      {lastIntent !== null && (
         <Suspense>
           <AuthDialog
-            key={`${lastDoor.role} ${lastDoor.how}`}
-            role={lastDoor.role}
-            startWith={lastDoor.how === "signup" ? "sign-up" : "sign-in"}
+            key={`${lastIntent.role} ${lastIntent.how}`}
+            role={lastIntent.role}
+            startWith={lastIntent.how === "signup" ? "sign-up" : "sign-in"}
             open={open && me === null}
             onOpenChange={(next) => next || show({})}
             onSignedIn={() => {
-              const destination = (isWizardPage ? wizardOf : destinationOf)[lastDoor.role];
+              const destination = (isWizardPage ? wizardOf : destinationOf)[lastIntent.role];
               if (destination === "/") return void navigate({ to: "/" });
               onSignedIn?.();
               leaveTo(destination);
             }}
-            onSignedUp={() => void navigate({ to: wizardOf[lastDoor.role] })}
+            onSignedUp={() => void navigate({ to: wizardOf[lastIntent.role] })}
           />
         </Suspense>
       )}
@@ -73,13 +73,13 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
 }
 
 /** Returns the dialog named in the URL. Keeps the last one while it closes. */
-function useDoor(): { open: boolean; lastDoor: Door | null } {
+function useAuthDialog(): { open: boolean; lastIntent: AuthIntent | null } {
   const { login, signup } = useSearch({ strict: false });
-  const [lastDoor, setLastDoor] = useState<Door | null>(null);
+  const [lastIntent, setLastIntent] = useState<AuthIntent | null>(null);
   const role = signup ?? login;
   const how = signup === undefined ? "login" : "signup";
-  if (role !== undefined && (lastDoor?.role !== role || lastDoor.how !== how)) setLastDoor({ role, how });
-  return { open: role !== undefined, lastDoor };
+  if (role !== undefined && (lastIntent?.role !== role || lastIntent.how !== how)) setLastIntent({ role, how });
+  return { open: role !== undefined, lastIntent };
 }
 
 /**
@@ -108,7 +108,7 @@ function useWantedPlan(me: Me | null | undefined): void {
 
 function useLeaving() {
   const navigate = useNavigate();
-  const [destination, setDestination] = useState<Inside | null>(null);
+  const [destination, setDestination] = useState<AppPath | null>(null);
   useEffect(() => {
     if (destination === null) return;
     const timer = setTimeout(() => void navigate({ to: destination }), goAfterMs);

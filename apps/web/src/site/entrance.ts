@@ -2,12 +2,12 @@ import type { PlanId } from "@foldback/domain/plans/plans";
 import { createContext, type ReactNode, useContext } from "react";
 
 /** `any` signs you in whatever your role is. A new user who signs up this way becomes an artist. */
-export type DoorRole = "artist" | "engineer" | "any";
+export type AuthRole = "artist" | "engineer" | "any";
 
 /** `plan` is the plan to subscribe to. */
-export type Door = { role: DoorRole; how: "login" | "signup"; plan?: PlanId };
+export type AuthIntent = { role: AuthRole; how: "login" | "signup"; plan?: PlanId };
 
-export type Inside = "/" | "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
+export type AppPath = "/" | "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
 
 /** Provided by the application or, before it's loaded, by the light entry of the public pages. */
 export type Entrance = {
@@ -16,9 +16,9 @@ export type Entrance = {
    * Opens the sign-in or sign-up dialog over the page. Null if the page can't, in which case its links lead to the home
    * page's dialog.
    */
-  enter: ((door: Door) => void) | null;
+  enter: ((intent: AuthIntent) => void) | null;
   /** Goes to a dashboard or a wizard. */
-  go: (path: Inside) => void;
+  go: (path: AppPath) => void;
   /** Opens the checkout for a plan. */
   subscribe: (plan: PlanId) => void;
   /** Loads the dialog early, when the pointer reaches a button that opens it. */

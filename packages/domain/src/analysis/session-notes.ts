@@ -2,7 +2,7 @@
  * Makes a session's notes without a model, from timed quotations and counts. It ranks the lines by their cues and keeps
  * a fixed share, because a threshold would leave a session full of unknown slang without notes.
  */
-import { counted } from "../counted.ts";
+import { pluralise } from "../pluralise.ts";
 import type {
   Breakdown,
   KeyMoment,
@@ -40,10 +40,10 @@ function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): Over
   const ends = first.id === last.id ? [first.id] : [first.id, last.id];
   const seconds = lines.reduce((sum, line) => sum + line.durationSeconds, 0);
   const figures = [
-    counted(Math.max(1, Math.round(facts.durationMs / 60_000)), "minute"),
-    counted(lines.length, "talkback message"),
-    `${counted(Math.round(seconds), "second")} of speech`,
-    counted(facts.markerCount, "marker"),
+    pluralise(Math.max(1, Math.round(facts.durationMs / 60_000)), "minute"),
+    pluralise(lines.length, "talkback message"),
+    `${pluralise(Math.round(seconds), "second")} of speech`,
+    pluralise(facts.markerCount, "marker"),
   ];
   const sentences = [{ text: `${figures.join(", ")}.`, sourceIds: ends }];
   const named = facts.songs.filter((song) => lines.some(({ text }) => songIn(text, [song]) !== null));
@@ -89,7 +89,7 @@ function breakdownOf(lines: readonly TranscriptLine[]): Breakdown[] {
     .flatMap(([topic, about]) => {
       if (topic === null) return [];
       const strongest = best(about, quotesPerTopic);
-      const details = `${counted(about.length, "message")}: ${strongest.map(({ text }) => quote(text)).join(" ")}`;
+      const details = `${pluralise(about.length, "message")}: ${strongest.map(({ text }) => quote(text)).join(" ")}`;
       return [{ topic: topicNames[topic], details, sourceIds: strongest.map(({ id }) => id) }];
     });
 }

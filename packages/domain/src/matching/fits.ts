@@ -3,7 +3,6 @@
  * counts in their favour. If the artist or the engineer hasn't stated an aspect, it counts as `unknownFit`.
  */
 import { type Interval, overlapMs } from "../availability/weekly-hours.ts";
-import { counted } from "../counted.ts";
 import {
   type ArtistProfile,
   budgetPounds,
@@ -19,6 +18,7 @@ import {
   lowestHourlyPounds,
   type Specialization,
 } from "../onboarding/engineer-profile.ts";
+import { pluralise } from "../pluralise.ts";
 import { unknownFit } from "./weights.ts";
 
 export type Fit = { fit: number; reason: string | null };
@@ -119,7 +119,7 @@ export function experienceFit({ experienceLevel }: ArtistProfile): FitOf {
   const expected = expectedYears[experienceLevel];
   return ({ yearsExperience: years }) => {
     const fit = Math.min(1, years / expected);
-    return { fit, reason: fit === 1 ? `${counted(years, "year")} of experience` : null };
+    return { fit, reason: fit === 1 ? `${pluralise(years, "year")} of experience` : null };
   };
 }
 
@@ -145,7 +145,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
   const hours = Math.floor(hoursADay);
   return {
     fit: Math.min(1, hoursADay / plentyHoursADay),
-    reason: hours === 0 ? null : `Working hours overlap by ${counted(hours, "hour")} a day`,
+    reason: hours === 0 ? null : `Working hours overlap by ${pluralise(hours, "hour")} a day`,
   };
 }
 

@@ -54,17 +54,17 @@ export type RecordHeader = {
   payloadCheck: number;
 };
 
-type Place = { seq: number; firstFrame: number; frames: number };
+type RecordPosition = { seq: number; firstFrame: number; frames: number };
 type Written = Omit<RecordHeader, "length" | "payloadCheck">;
 
 export const startRecord = (start: TakeStart) => jsonRecord("start", { seq: 0, firstFrame: 0, frames: 0 }, start);
 
 /** Samples are interleaved. */
-export function chunkRecord(place: Omit<Place, "frames">, samples: Float32Array, channels: number) {
+export function chunkRecord(position: Omit<RecordPosition, "frames">, samples: Float32Array, channels: number) {
   const { coding, grids, bytes } = encodeSamples(samples);
   return {
     grids,
-    bytes: codedChunkRecord({ ...place, frames: samples.length / channels, coding, channels, grids }, bytes),
+    bytes: codedChunkRecord({ ...position, frames: samples.length / channels, coding, channels, grids }, bytes),
   };
 }
 
@@ -80,9 +80,9 @@ export const segmentRecord = (seq: number, { firstFrame, frames, ...rest }: Take
 export const endRecord = (seq: number, { frames, ...rest }: TakeEnd) =>
   jsonRecord("end", { seq, firstFrame: frames, frames: 0 }, rest);
 
-function jsonRecord(kind: RecordKind, place: Place, payload: object) {
+function jsonRecord(kind: RecordKind, position: RecordPosition, payload: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(payload));
-  return recordBytes({ ...place, kind, coding: "zero", channels: 0, grids: 0 }, bytes);
+  return recordBytes({ ...position, kind, coding: "zero", channels: 0, grids: 0 }, bytes);
 }
 
 function recordBytes(header: Written, payload: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -44,12 +44,12 @@ export function payloadOf(sound: Uint8Array, coding: SampleCoding, format: TakeF
   return encodeAs(coding, samplesIn(sound, format));
 }
 
-type Place = { start: TakeStart; firstFrame: number; frames: number; format: TakeFormat };
+type SegmentLayout = { start: TakeStart; firstFrame: number; frames: number; format: TakeFormat };
 
 /** The whole chunks of a segment, in order. */
 export function chunksOf(
   segment: Uint8Array,
-  { start, firstFrame }: Pick<Place, "start" | "firstFrame">,
+  { start, firstFrame }: Pick<SegmentLayout, "start" | "firstFrame">,
 ): FoundChunk[] {
   const chunks: FoundChunk[] = [];
   scanSegment(memorySource(segment), { start, firstFrame }, (chunk) => chunks.push(chunk));
@@ -62,10 +62,10 @@ export function chunksOf(
  */
 export function* segmentSound(
   chunks: readonly FoundChunk[],
-  place: Place,
-  from = place.firstFrame,
+  layout: SegmentLayout,
+  from = layout.firstFrame,
 ): Generator<Uint8Array> {
-  const { start, firstFrame, frames, format } = place;
+  const { start, firstFrame, frames, format } = layout;
   const frameBytes = start.channels * formatBytes[format];
   let at = from;
   for (const chunk of chunks) {

@@ -128,9 +128,9 @@ function parseDirectory(bytes: Uint8Array, count: number): Listed[] {
   return listed;
 }
 
-type Place = { at: number; extraAt: number; extraLength: number };
+type EntryOffsets = { at: number; extraAt: number; extraLength: number };
 
-function listedAt(bytes: Uint8Array, { at, extraAt, extraLength }: Place): Listed {
+function listedAt(bytes: Uint8Array, { at, extraAt, extraLength }: EntryOffsets): Listed {
   const view = viewOf(bytes);
   const nameBytes = bytes.subarray(at + lengths.member, extraAt);
   const name = textOf(nameBytes);

@@ -77,14 +77,14 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return all;
 }
 
-type Place = { shape: FlacShape; block: number; count: number };
+type BlockInfo = { shape: FlacShape; block: number; count: number };
 
-function decodeBlock(bytes: Uint8Array, place: Place): { bytes: number; sound: Uint8Array } | null {
+function decodeBlock(bytes: Uint8Array, info: BlockInfo): { bytes: number; sound: Uint8Array } | null {
   const reader = bitReader(bytes);
   try {
-    const assignment = readHeader(reader, bytes, place);
+    const assignment = readHeader(reader, bytes, info);
     if (assignment === null) return null;
-    const { shape, count } = place;
+    const { shape, count } = info;
     const channels: Int32Array[] = [];
     for (let index = 0; index < shape.channels; index += 1) {
       const isSide = index === (assignment === stereo.rightSide ? 0 : 1) && assignment >= stereo.leftSide;
@@ -103,7 +103,7 @@ function decodeBlock(bytes: Uint8Array, place: Place): { bytes: number; sound: U
 }
 
 /** Returns how the channels are stored, or null if this isn't the header of this block. */
-function readHeader(reader: BitReader, bytes: Uint8Array, { shape, block, count }: Place): number | null {
+function readHeader(reader: BitReader, bytes: Uint8Array, { shape, block, count }: BlockInfo): number | null {
   const isWhole = count === blockFrames;
   if (reader.read(16) !== 0xff_f8) return null;
   if (reader.read(8) !== (((isWhole ? 12 : 7) << 4) | (rateCodes[shape.sampleRateHz] ?? 0))) return null;

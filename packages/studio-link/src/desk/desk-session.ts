@@ -5,7 +5,7 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { DepartedBy } from "@foldback/domain/session/departure";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PendingLeave } from "../delivery/pending-leave.ts";
-import { createDarkening } from "../kill/darkening.ts";
+import { createKillSequence } from "../kill/kill-sequence.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Clock } from "../ports.ts";
 import type { Room } from "../room.ts";
@@ -57,7 +57,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   const { lifetime, clock, mirror, lobby, changed } = deps;
   let phase: DeskPhase = { status: "lobby", ended: null };
   const removal = createRemovalCheck();
-  const darkening = lifetime.keep(createDarkening({ clock, blackout: deps.blackout, conclude: concludeKill }));
+  const killSequence = lifetime.keep(createKillSequence({ clock, blackout: deps.blackout, conclude: concludeKill }));
 
   const place = createDeskPlace(() => phase, mirror);
   const { isJoined, isJoining } = place;
@@ -86,7 +86,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   }
 
   function sessionChanged() {
-    if (darkening.isUnderWay()) return;
+    if (killSequence.isUnderWay()) return;
     const session = mirror.get();
     if (session === null || phase.status === "lobby") return changed();
     // The room's message often arrives before the answer to Join.
@@ -115,7 +115,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   return {
     phase: () => phase,
     ...place,
-    isGoingDark: darkening.isUnderWay,
+    isGoingDark: killSequence.isUnderWay,
     joinPressed(sessionId) {
       move({ type: "join-pressed", sessionId });
       // Another tab may have the seat. The engineer joins here, so they want the picture here.
@@ -131,7 +131,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     departed: (by) => leaveRoom(departure(by)),
     killed() {
       // Go dark and silent first; everything else can wait (KS-3).
-      darkening.begin();
+      killSequence.begin();
       if (phase.status === "joined") lobby.forget(phase.sessionId);
     },
     chooseRoom() {

@@ -14,13 +14,13 @@ import type { LogName, TakeContents } from "./shelf-messages.ts";
 import type { Sha256 } from "./take-disk.ts";
 import type { HoldReason, StoredRoots, UploadState, UploadsSnapshot } from "./upload-state.ts";
 
-type Place = { takeId: string; sha256: string; at: number };
+type PartRef = { takeId: string; sha256: string; at: number };
 
 /** Calls reject with an UploadError, or with the signal's reason. */
 export type TakeServer = {
   begin(takeId: string, upload: TakeUpload, signal: AbortSignal): Promise<{ have: readonly string[] }>;
   put(
-    place: Place,
+    part: PartRef,
     bytes: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
   ): Promise<{ received: number; stored: boolean }>;
@@ -261,8 +261,8 @@ async function sendSegment(deps: UploaderDeps, sending: LogSending, segment: Tak
   while (!answer.stored) {
     signal.throwIfAborted();
     const at = answer.received;
-    const place = { takeId: contents.start.takeId, sha256, at };
-    answer = await deps.server.put(place, bytes.slice(at, at + partBytes), signal);
+    const part = { takeId: contents.start.takeId, sha256, at };
+    answer = await deps.server.put(part, bytes.slice(at, at + partBytes), signal);
     progress.report(answer.received);
   }
 }

@@ -139,21 +139,21 @@ const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, ex
  * The query returns one row per role. `isConfirmed` is true if the user has confirmed a second factor or doesn't need
  * one here.
  */
-type Place = { isConfirmed: boolean; exempt: readonly string[]; closed: readonly string[] };
-function toAccount(rows: readonly PersonRow[], place: Place): Account | null {
+type AccountContext = { isConfirmed: boolean; exempt: readonly string[]; closed: readonly string[] };
+function toAccount(rows: readonly PersonRow[], context: AccountContext): Account | null {
   const first = rows[0];
   if (!first) return null;
   const roles = rows.flatMap((row) => (row.role === null ? [] : [row.role]));
-  const open = first.hasSecondFactor ? (place.isConfirmed ? null : "proof") : "set-up";
+  const open = first.hasSecondFactor ? (context.isConfirmed ? null : "proof") : "set-up";
   return {
     userId: asUserId(first.id),
     name: first.name,
     email: first.email,
     emailVerified: first.emailVerified,
-    suspended: first.suspendedAt !== null || place.closed.includes(first.email),
+    suspended: first.suspendedAt !== null || context.closed.includes(first.email),
     requestedRole: requestableRoles.find((role) => role === first.requestedRole) ?? null,
     roles,
     guestOf: first.guestOf.map(asUserId),
-    secondFactorNeeded: isBound({ roles, email: first.email }, place.exempt) ? open : null,
+    secondFactorNeeded: isBound({ roles, email: first.email }, context.exempt) ? open : null,
   };
 }

@@ -6,7 +6,7 @@ import type { NotedSession } from "@foldback/protocol/http/analysis";
 import { and, asc, count, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { clockColumns, clockOf } from "./queries/session-rows.ts";
@@ -77,7 +77,7 @@ async function readEngineers(db: Db, sessionId: SessionId) {
     from (select j.user_id, min(j.sequence) as first from (${joinsOf(sql`${sessionId}`)}) j group by j.user_id) joined
       left join ${user} person on person.id = joined.user_id
     order by joined.first`);
-  const rows = answerRows<{ user_id: string; name: string | null }>(found);
+  const rows = rowsOf<{ user_id: string; name: string | null }>(found);
   return rows.map(({ user_id, name }) => ({ userId: asUserId(user_id), name }));
 }
 

@@ -6,7 +6,7 @@ import { awaitBatch } from "../../modules/await-batch.ts";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 import { record, systemActor } from "../../modules/ledger/session-statements.ts";
 import { openSessionStage } from "../../testing/open-session-stage.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import { openDatabase } from "./database.ts";
 import { createSessionStore } from "./session-store.ts";
 
@@ -59,7 +59,7 @@ const isUnavailable = (error: unknown): boolean =>
 
 async function openThroughProxy() {
   const stage = await openSessionStage();
-  const [at] = answerRows<{ name: string }>(await stage.db.execute(sql`select current_database() as name`));
+  const [at] = rowsOf<{ name: string }>(await stage.db.execute(sql`select current_database() as name`));
   const proxy = await startCuttingProxy(new URL(`/${at?.name}`, process.env.TEST_DATABASE_URL));
   const database = await openDatabase({ databaseUrl: proxy.url, dataDir: "" });
   const faults: unknown[] = [];
@@ -102,7 +102,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       );
       const entries = await stage.entriesOf(sessionId);
       const named = entries.filter(({ facts }) => "engineer" in facts && facts.engineer === `engineer ${turn}`);
-      return { limit: answerRows<{ limit: number | null }>(rows)[0]?.limit === turn, entries: named.length };
+      return { limit: rowsOf<{ limit: number | null }>(rows)[0]?.limit === turn, entries: named.length };
     };
     const nothing = { limit: false, entries: 0 };
     const everything = { limit: true, entries: 1 };

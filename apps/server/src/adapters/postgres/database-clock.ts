@@ -1,7 +1,7 @@
 // Reads the time from the database's clock.
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 
 /** If the response takes longer, we can't tell precisely enough when the database read its clock. */
@@ -15,6 +15,6 @@ export const createDatabaseClock = (db: Db, runningMs: () => number) => (): Prom
 async function ask(db: Db, runningMs: () => number): Promise<number | null> {
   const askedMs = runningMs();
   const answer = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`);
-  const ms = answerRows<{ ms: number }>(answer)[0]?.ms;
+  const ms = rowsOf<{ ms: number }>(answer)[0]?.ms;
   return ms === undefined ? null : ms + (runningMs() - askedMs) / 2;
 }

@@ -3,23 +3,23 @@
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { EvidenceStore } from "../../modules/evidence/ports.ts";
 import type { LedgerRow } from "../../modules/ledger/ports.ts";
-import { answerRows, countedExactly, countUpTo, idsBeginningWith } from "./admin/paging.ts";
+import { countedExactly, countUpTo, idsBeginningWith, rowsOf } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { rowColumns } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
 import { evidenceEntries, evidenceHead, isExhibitType } from "./schema/evidence.ts";
 
 type Total = Awaited<ReturnType<typeof countUpTo>>;
-type Place = { offset: number; limit: number };
+type PageRange = { offset: number; limit: number };
 
 export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibitsBefore"> {
   const countAll = createCounter(db);
   return {
-    page: async ({ exhibits, search }, place) => {
+    page: async ({ exhibits, search }, range) => {
       const only = exhibits ? isExhibitType : sql`true`;
-      if (search !== undefined) return pageOfSearch(db, searched(search, only, place), place);
+      if (search !== undefined) return pageOfSearch(db, searched(search, only, range), range);
       const numbers = sql`select sequence from ${evidenceEntries} where ${only}
-        order by sequence desc offset ${place.offset} limit ${place.limit}`;
+        order by sequence desc offset ${range.offset} limit ${range.limit}`;
       const [rows, total] = await Promise.all([
         db
           .select(rowColumns)
@@ -44,7 +44,7 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
  * Matches the id of a session or person, the beginning of such an id, or a person's address. Each list stops once we
  * have enough entries to show or count.
  */
-function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
+function searched(search: string, only: SQL, { offset, limit }: PageRange): SQL {
   const { actor } = evidenceEntries;
   const owner = sql`(select ${user.id} from ${user} where ${user.email} = ${search.toLowerCase()})`;
   const meanings = search.includes("@") ? [sql`${actor} = ${owner}`] : idsLike(search);
@@ -68,9 +68,9 @@ function idsLike(search: string): SQL[] {
   return [sql`${session} between ${first} and ${last}`, sql`${actor} between ${first} and ${last}`];
 }
 
-async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
+async function pageOfSearch(db: Db, found: SQL, { offset, limit }: PageRange) {
   type Row = LedgerRow & { total: number };
-  const rows = answerRows<Row>(
+  const rows = rowsOf<Row>(
     await db.execute(sql`select e.sequence, e.body, e.previous, e.hash, page.total::int as total from (
         select sequence, count(*) over () as total ${found} order by sequence desc offset ${offset} limit ${limit}
       ) page join ${evidenceEntries} e on e.sequence = page.sequence order by e.sequence desc`),
@@ -102,7 +102,7 @@ function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
         select count(*)::int from ${evidenceEntries}
         where sequence > ${from.upTo} and sequence <= least(h.sequence, ${to}) and ${isExhibitType}
       ) as more from ${evidenceHead} h`);
-    const { head, more } = answerRows<{ head: number; more: number }>(answer)[0] ?? { head: 0, more: 0 };
+    const { head, more } = rowsOf<{ head: number; more: number }>(answer)[0] ?? { head: 0, more: 0 };
     counted = { upTo: Math.min(head, to), exhibits: from.exhibits + more };
     // The ledger has no gaps, so the newest entry's number is the count.
     if (!exhibits) return { total: head, totalIsMore: false };

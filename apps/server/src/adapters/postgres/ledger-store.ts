@@ -1,6 +1,6 @@
 import { asc, gt, sql } from "drizzle-orm";
 import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/ledger/ports.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { evidenceEntries, evidenceHead } from "./schema/evidence.ts";
 
@@ -17,9 +17,7 @@ export const rowColumns = {
  */
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => {
-    const [head] = answerRows<LedgerHead>(
-      await tx.execute(sql`select sequence, hash from ledger_lock_head()`).execute(),
-    );
+    const [head] = rowsOf<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`).execute());
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
   // Uses one statement for all rows, because every other room waits while the head is locked.
@@ -36,11 +34,11 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   },
   countOf: async (session) => {
     const answer = await tx.execute(sql`select ledger_count_of(${session}) as entries`);
-    return answerRows<{ entries: number }>(answer)[0]?.entries ?? 0;
+    return rowsOf<{ entries: number }>(answer)[0]?.entries ?? 0;
   },
   describe: async (userIds) => {
     const ids = sql.param([...userIds]);
-    return answerRows<Described>(
+    return rowsOf<Described>(
       await tx.execute(sql`select id, name, email from ledger_describe(${ids}::text[])`).execute(),
     );
   },

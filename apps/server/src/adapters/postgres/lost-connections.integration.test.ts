@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../../scripts/test-postgres.mjs";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import { type Database, type Db, openDatabase } from "./database.ts";
 import type { PoolWaits } from "./postgres-pools.ts";
 
@@ -38,7 +38,7 @@ async function open(waits: Partial<PoolWaits>) {
 }
 
 const pidOf = async (tx: Db) =>
-  answerRows<{ pid: number }>(await tx.execute(sql`select pg_backend_pid() as pid`))[0]?.pid ?? 0;
+  rowsOf<{ pid: number }>(await tx.execute(sql`select pg_backend_pid() as pid`))[0]?.pid ?? 0;
 
 /** Starts this many transactions at once. They wait until the test releases them. */
 async function underWay(count: number) {
@@ -66,7 +66,7 @@ const oneMore = (turn: number) =>
 
 async function expectAllServed() {
   const answers = await Promise.all(Array.from({ length: many }, (_, turn) => oneMore(turn)));
-  const turns = answers.map((answer) => answerRows<{ turn: number }>(answer)[0]?.turn);
+  const turns = answers.map((answer) => rowsOf<{ turn: number }>(answer)[0]?.turn);
   expect(turns).toEqual(Array.from({ length: many }, (_, turn) => turn));
 }
 
@@ -154,7 +154,7 @@ test("[REL-2] Postgres ends an idle transaction after 15 seconds and a wait for 
   const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('lock_timeout') as lock`;
   for (const connection of [db, database.owner])
-    expect(answerRows(await connection.execute(limits))).toEqual([{ idle: "15s", lock: "5s" }]);
+    expect(rowsOf(await connection.execute(limits))).toEqual([{ idle: "15s", lock: "5s" }]);
 });
 
 test("[REL-2] a failed rollback doesn't hide the original error", async () => {

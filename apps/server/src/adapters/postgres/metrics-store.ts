@@ -1,6 +1,6 @@
 import { asc, desc, gte, type SQL, sql } from "drizzle-orm";
 import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { joinsOf } from "./queries/who-joined.ts";
 import { metrics } from "./schema/admin.ts";
@@ -54,14 +54,14 @@ function begunBetween(fromMs: number, toMs: number): SQL {
 async function peopleOf(db: Db, begun: SQL): Promise<string[]> {
   const answer = await db.execute(sql`select s.artist_id as id ${begun}
     union select joined.user_id from (select s.id ${begun}) s cross join lateral (${joinsOf(sql`s.id`)}) joined`);
-  return answerRows<{ id: string }>(answer).map(({ id }) => id);
+  return rowsOf<{ id: string }>(answer).map(({ id }) => id);
 }
 
 async function rollUp(db: Db, { date, fromMs, toMs, mau, arrPence, nowMs }: Day): Promise<DayFigures> {
   const answer = await db.execute(sql`select
     (select count(*)::int from ${studioSessions} s where s.started_at < ${new Date(toMs).toISOString()}::timestamptz) as sessions,
     (select avg(s.avg_rtt_ms) ${begunBetween(fromMs, toMs)}) as rtt`);
-  const [row] = answerRows<{ sessions: number; rtt: number | string | null }>(answer);
+  const [row] = rowsOf<{ sessions: number; rtt: number | string | null }>(answer);
   const figures = {
     mau,
     arrPence,

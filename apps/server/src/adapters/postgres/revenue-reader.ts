@@ -3,7 +3,7 @@ import { planIds } from "@foldback/domain/plans/plans";
 import { type DisputeStatus, paymentGraceMs } from "@foldback/domain/plans/subscription";
 import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
@@ -50,14 +50,14 @@ export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): Revenu
       const answer = await db.execute(
         sql`select coalesce(sum(e.monthly_pence), 0)::int as pence from ${earning} where ${earnedAt(atMs)}`,
       );
-      return answerRows<{ pence: number }>(answer)[0]?.pence ?? 0;
+      return rowsOf<{ pence: number }>(answer)[0]?.pence ?? 0;
     },
     activePlans: async () => {
       const answer = await db.execute(
         sql`select e.plan, count(*)::int as held from ${earning} where ${earnedAt(nowMs())} group by e.plan`,
       );
       const plans = { starter: 0, pro: 0, enterprise: 0 };
-      for (const { plan, held } of answerRows<{ plan: string; held: number }>(answer)) {
+      for (const { plan, held } of rowsOf<{ plan: string; held: number }>(answer)) {
         const known = planIds.find((id) => id === plan);
         if (known !== undefined) plans[known] = held;
       }
@@ -70,7 +70,7 @@ export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): Revenu
         sql`select ${within(sql`e.begun_at`)} as begun, ${within(sql`e.over_at`)} as over
         from ${earning} where e.begun_at is not null`,
       );
-      const [row] = answerRows<{ begun: number; over: number }>(answer);
+      const [row] = rowsOf<{ begun: number; over: number }>(answer);
       return { newPlans: row?.begun ?? 0, churnedPlans: row?.over ?? 0 };
     },
     paymentsBetween: async (fromMs, toMs) => {
@@ -80,7 +80,7 @@ export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): Revenu
         from ${payments} p
           where p.currency = 'gbp' and ${counted("p", kind)} and p.paid_at >= ${momentOf(fromMs)} and p.paid_at < ${momentOf(toMs)}`,
       );
-      const [row] = answerRows<{ paid: number; back: number; disputed: number; lost: number }>(answer);
+      const [row] = rowsOf<{ paid: number; back: number; disputed: number; lost: number }>(answer);
       return {
         paidPence: row?.paid ?? 0,
         refundedPence: row?.back ?? 0,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { actFor, asPerson } from "../../modules/acting-for.ts";
 import { addPerson } from "../../testing/fill-every-table.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import type { Database, Db } from "./database.ts";
 import { noAccessRole, withRole } from "./row-level-security.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
@@ -77,14 +77,14 @@ test("[SY-32] a thousand concurrent requests, some failing, cancelled or late, n
 
 test("[SY-32] outside a transaction a connection can read nothing, and the owner's statements run without a role", async () => {
   await asPerson(asUserId(people[0] ?? ""), () => seen(database.db));
-  const [own] = answerRows<{ role: string }>(await database.owner.execute(sql`select current_setting('role') as role`));
+  const [own] = rowsOf<{ role: string }>(await database.owner.execute(sql`select current_setting('role') as role`));
   expect(own?.role).toBe("none");
   const escaped = await asPerson(asUserId(people[0] ?? ""), () =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql`commit`);
       const answer = await tx.execute(sql`select current_user as role, current_setting('app.person', true) as person`);
       await tx.execute(sql`begin`);
-      return answerRows<{ role: string; person: string }>(answer)[0];
+      return rowsOf<{ role: string; person: string }>(answer)[0];
     }),
   );
   expect(escaped?.person).toBe("");

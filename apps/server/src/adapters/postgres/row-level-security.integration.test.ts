@@ -6,7 +6,7 @@ import { type Actor, actFor, asPerson, NoActorError } from "../../modules/acting
 import { explainFailure } from "../../terminal/texts.ts";
 import { addPerson, fillEveryTable } from "../../testing/fill-every-table.ts";
 import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
-import { answerRows } from "./admin/paging.ts";
+import { rowsOf } from "./admin/paging.ts";
 import { type Database, type Db, openDatabase } from "./database.ts";
 import { policyRoles } from "./row-level-security.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
@@ -57,7 +57,7 @@ async function touched(db: Db, statement: SQL): Promise<number | string> {
   let found: number | string = "nothing";
   try {
     await db.transaction(async (tx) => {
-      found = answerRows<{ found: number }>(await tx.execute(statement))[0]?.found ?? 0;
+      found = rowsOf<{ found: number }>(await tx.execute(statement))[0]?.found ?? 0;
       throw rolledBack;
     });
   } catch (error) {
@@ -78,12 +78,12 @@ const readOf = (table: string) => sql`select count(*)::int as found from ${sql.i
 async function columnsOf(table: string): Promise<string[]> {
   const answer = await database.owner.execute(sql`select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`);
-  return answerRows<{ name: string }>(answer).map(({ name }) => name);
+  return rowsOf<{ name: string }>(answer).map(({ name }) => name);
 }
 
 /** Returns a statement that inserts the artist's own row again. */
 async function copyOf(table: string): Promise<SQL> {
-  const [row] = answerRows<{ json: unknown }>(
+  const [row] = rowsOf<{ json: unknown }>(
     await database.owner.execute(sql`select to_jsonb(t) as json from ${sql.identifier(table)} t limit 1`),
   );
   const names = sql.join(
@@ -112,7 +112,7 @@ test("[SY-29] every table has a policy, or a stated reason for not having one", 
   const answer = await database.owner.execute(sql`select c.relname as name, c.relrowsecurity as guarded,
       exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
-  const rows = answerRows<{ name: string; guarded: boolean; has_policy: boolean }>(answer);
+  const rows = rowsOf<{ name: string; guarded: boolean; has_policy: boolean }>(answer);
   expect(rows.map(({ name }) => name).sort()).toEqual([...tables].sort());
   const open = rows.filter(({ guarded, has_policy }) => !guarded || !has_policy).map(({ name }) => name);
   expect(open.sort()).toEqual(Object.keys(withoutPolicy).sort());
@@ -121,7 +121,7 @@ test("[SY-29] every table has a policy, or a stated reason for not having one", 
 test("[SY-29] the policies' roles can't log in to the database or bypass a policy", async () => {
   const answer = await database.owner.execute(sql`select rolname as name from pg_roles
     where rolname like 'foldback\\_%' and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole)`);
-  const names = answerRows<{ name: string }>(answer).map(({ name }) => name);
+  const names = rowsOf<{ name: string }>(answer).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["foldback_nobody", ...Object.values(policyRoles)]));
 });
 

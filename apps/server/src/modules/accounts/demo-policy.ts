@@ -13,17 +13,20 @@ export const demoEmails = [
   demoAdminEmail,
 ] as const;
 
-type Place = { setting: DemoSetting; isLoopback: boolean };
-export const createsDemoAccounts = ({ setting, isLoopback }: Place) =>
+type DemoConditions = { setting: DemoSetting; isLoopback: boolean };
+export const createsDemoAccounts = ({ setting, isLoopback }: DemoConditions) =>
   setting === "public" || (setting === "on" && isLoopback);
-export const admitsDemoAccounts = ({ setting, isLoopback }: Place) => setting === "public" || isLoopback;
+export const admitsDemoAccounts = ({ setting, isLoopback }: DemoConditions) => setting === "public" || isLoopback;
 
 /** Returns a warning for the operator about demo accounts, or null. */
-export async function demoWarning(accounts: Pick<AccountStore, "findByEmail">, place: Place): Promise<string | null> {
-  if (place.isLoopback) return null;
+export async function demoWarning(
+  accounts: Pick<AccountStore, "findByEmail">,
+  conditions: DemoConditions,
+): Promise<string | null> {
+  if (conditions.isLoopback) return null;
   const found = await Promise.all(demoEmails.map((email) => accounts.findByEmail(email)));
   if (found.every((account) => account === null)) return null;
-  return admitsDemoAccounts(place)
+  return admitsDemoAccounts(conditions)
     ? "Demo accounts can sign in on this public address because DEMO_DATA=public. Anyone who knows the printed passwords can use them."
     : "Demo accounts from an earlier run of the server are in this database. They can't sign in while PUBLIC_URL is a public address.";
 }

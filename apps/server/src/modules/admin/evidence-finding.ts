@@ -1,5 +1,5 @@
 // Tells the health page how much of the ledger is signed.
-import { counted } from "@foldback/domain/counted";
+import { pluralise } from "@foldback/domain/pluralise";
 import type { KeyProblem } from "../evidence/ports.ts";
 import type { Finding } from "./check-health.ts";
 
@@ -21,11 +21,11 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
   const { entries, signed, unsignedSinceMs, keyProblem, timestamps } = state;
   if (keyProblem !== null) return { status: "error", detail: keyDetail(keyProblem, state.signedAtMs) };
   if (unsignedSinceMs !== null && nowMs - unsignedSinceMs > lateCheckpointMs) {
-    const detail = `${counted(entries - signed, "entry", "entries")} not signed yet. See the log for the reason.`;
+    const detail = `${pluralise(entries - signed, "entry", "entries")} not signed yet. See the log for the reason.`;
     return { status: "warning", detail };
   }
   const asked = timestamps ? ". A timestamp authority confirms session ends and exports." : "";
-  return { status: "healthy", detail: `${counted(entries, "entry", "entries")}, ${signed} signed${asked}` };
+  return { status: "healthy", detail: `${pluralise(entries, "entry", "entries")}, ${signed} signed${asked}` };
 }
 
 const found: Record<KeyProblem, string> = {

@@ -21,11 +21,11 @@ export function handleLinkFingerprints(hub: HubState, { place }: RoomConnection,
   const { room, role, person } = place;
   room.fingerprints[role] = { userId: person.userId, local, remote };
   const { artist, engineer } = room.fingerprints;
-  if (artist === null || engineer === null || fingerprintsMatch(artist, engineer)) room.fingerprintsDiffer = null;
+  if (artist === null || engineer === null || sidesAgree(artist, engineer)) room.fingerprintsDiffer = null;
   else room.fingerprintsDiffer ??= { sinceMs: hub.nowMs(), reported: false };
 }
 
-const fingerprintsMatch = (one: LinkFingerprints, other: LinkFingerprints) =>
+const sidesAgree = (one: LinkFingerprints, other: LinkFingerprints) =>
   one.local === other.remote && one.remote === other.local;
 
 /**

@@ -1,4 +1,4 @@
-import { counted } from "@foldback/domain/counted";
+import { pluralise } from "@foldback/domain/pluralise";
 
 export const texts = {
   dashboard: "Dashboard",
@@ -32,7 +32,7 @@ export const texts = {
   profileNotCompleted: "Profile not completed",
   applied: "Applied",
   experience: "Experience",
-  years: (count: number) => counted(count, "year"),
+  years: (count: number) => pluralise(count, "year"),
   genre: "Genre",
   notStated: "Not stated",
   hourlyRate: "Hourly rate",

@@ -1,8 +1,8 @@
 import { openStudioSide } from "@foldback/studio-link/open-studio-side";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
+import { deferRedraws } from "../../shared/engine/defer-redraws.ts";
 import { derivedModel } from "../../shared/engine/derived-model.ts";
-import { holdRedraws } from "../../shared/engine/hold-redraws.ts";
 import { api } from "../../shared/http/api-client.ts";
 import { showConnectionToast } from "../../shared/live/connection-toast.ts";
 import { noticeMessage } from "../../shared/toasts/notices.ts";
@@ -13,7 +13,7 @@ import type { StableStudio, StudioEngine, StudioFigures } from "./studio-context
 
 export function openStudio(): StudioEngine {
   const side = openStudioSide({ api, loadRoom });
-  const shown = holdRedraws(side, whilePictureStarts);
+  const shown = deferRedraws(side, whilePictureStarts);
   return { ...side, stable: derivedModel(shown, stablePart), figures: derivedModel(shown, figuresOf) };
 }
 

@@ -1,8 +1,8 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Panel } from "@foldback/ui/panel";
 import { useEntrance } from "../../site/entrance.ts";
+import { AuthButton } from "../../site/parts/auth-button.tsx";
 import { BackLink } from "../../site/parts/back-link.tsx";
-import { DoorButton } from "../../site/parts/door-button.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
 import { RichText } from "../../site/rich-text.tsx";
 import { signUp } from "../../site/texts/sign-up.ts";
@@ -48,9 +48,9 @@ function StartButton({ entry }: { entry: Entry }) {
   const { signedIn, go } = useEntrance();
   if (!signedIn)
     return (
-      <DoorButton door={{ role: entry, how: "signup" }} variant="primary">
+      <AuthButton intent={{ role: entry, how: "signup" }} variant="primary">
         {signUp.action.signedOut}
-      </DoorButton>
+      </AuthButton>
     );
   return (
     <button

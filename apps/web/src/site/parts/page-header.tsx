@@ -1,7 +1,7 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Menu } from "lucide-react";
 import type { MouseEvent } from "react";
-import { type Door, useEntrance } from "../entrance.ts";
+import { type AuthIntent, useEntrance } from "../entrance.ts";
 import { common } from "../texts/common.ts";
 import { frame } from "../texts/frame.ts";
 import { ThemeToggle } from "../theme-toggle.tsx";
@@ -44,31 +44,31 @@ function Account() {
     );
   return (
     <>
-      <DoorLink
+      <AuthLink
         link={frame.signIn}
-        door={{ role: "any", how: "login" }}
+        intent={{ role: "any", how: "login" }}
         className={buttonStyles({ variant: "ghost", size: "sm" })}
       />
-      <DoorLink
+      <AuthLink
         link={frame.signUp}
-        door={{ role: "artist", how: "signup" }}
+        intent={{ role: "artist", how: "signup" }}
         className={`${buttonStyles({ size: "sm" })} max-sm:hidden`}
       />
     </>
   );
 }
 
-type DoorLinkProps = { link: { label: string; href: string }; door: Door; className: string };
+type AuthLinkProps = { link: { label: string; href: string }; intent: AuthIntent; className: string };
 
 /** Opens the dialog over this page where that's possible, and otherwise over the home page. */
-function DoorLink({ link, door, className }: DoorLinkProps) {
+function AuthLink({ link, intent, className }: AuthLinkProps) {
   const { enter, prepare } = useEntrance();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
     if (enter === null || elsewhere) return;
     event.preventDefault();
     foldAway(event);
-    enter(door);
+    enter(intent);
   };
   return (
     <a href={link.href} onClick={open} onPointerEnter={prepare} onFocus={prepare} className={className}>
@@ -105,7 +105,7 @@ function SmallSignUp() {
   if (signedIn || account !== null) return null;
   return (
     <li className="sm:hidden">
-      <DoorLink link={frame.signUp} door={{ role: "artist", how: "signup" }} className={smallLink} />
+      <AuthLink link={frame.signUp} intent={{ role: "artist", how: "signup" }} className={smallLink} />
     </li>
   );
 }

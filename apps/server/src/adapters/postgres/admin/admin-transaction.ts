@@ -10,7 +10,7 @@ import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { apiKeys } from "../schema/api-keys.ts";
 import { applicationSql } from "./application.ts";
 import { lockAdmins } from "./lock-admins.ts";
-import { answerRows } from "./paging.ts";
+import { rowsOf } from "./paging.ts";
 
 export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransaction {
   const matchAnew = (userId: UserId) => queue.enqueue(tx, matchPersonId, { data: { userId }, key: userId });
@@ -75,7 +75,7 @@ async function readPerson(tx: Db, userId: UserId): Promise<LockedPerson | null> 
     from ${user} u join ${profiles} p on p.user_id = u.id left join ${engineerOnboarding} o on o.user_id = u.id
       left join ${engineerRejections} x on x.user_id = u.id
     where u.id = ${userId} and u.erased_at is null`);
-  const [row] = answerRows<Pick<LockedPerson, "suspended" | "application">>(found);
+  const [row] = rowsOf<Pick<LockedPerson, "suspended" | "application">>(found);
   if (row === undefined) return null;
   const held = await tx.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
   return { ...row, roles: held.map(({ role }) => role) };

@@ -5,7 +5,7 @@ import type { Db } from "../database.ts";
 import { user, userRoles } from "../schema/accounts.ts";
 import { evidenceEntries, evidenceHead } from "../schema/evidence.ts";
 import { studioSessions } from "../schema/sessions.ts";
-import { answerRows } from "./paging.ts";
+import { rowsOf } from "./paging.ts";
 
 export async function countPlatform(db: Db): Promise<Counts> {
   const rows = await db.execute(sql`select
@@ -14,7 +14,7 @@ export async function countPlatform(db: Db): Promise<Counts> {
     (select count(*)::int from ${userRoles} r where r.role = 'engineer') as engineers,
     count(*)::int as sessions, avg(s.avg_rtt_ms) as rtt
     from ${studioSessions} s where s.status <> 'ended'`);
-  const [row] = answerRows<{ users: number; engineers: number; sessions: number; rtt: number | null }>(rows);
+  const [row] = rowsOf<{ users: number; engineers: number; sessions: number; rtt: number | null }>(rows);
   return {
     totalUsers: row?.users ?? 0,
     totalEngineers: row?.engineers ?? 0,
@@ -31,7 +31,7 @@ const counted = sql`type in ('consent.granted', 'consent.denied', 'kill.pressed'
  * late. A binary search can therefore find the first entry after a given time, and stays fast with millions of entries.
  */
 export async function countEvidenceSince(db: Db, sinceMs: number): Promise<number> {
-  const [found] = answerRows<{ found: number }>(
+  const [found] = rowsOf<{ found: number }>(
     // We write the number into the statement so that the planner knows how few entries match.
     await db.execute(sql`select count(*)::int as found from ${evidenceEntries}
       where sequence >= ${await firstSince(db, sinceMs)} and ${counted}`),
@@ -41,7 +41,7 @@ export async function countEvidenceSince(db: Db, sinceMs: number): Promise<numbe
 
 async function firstSince(db: Db, sinceMs: number): Promise<number> {
   const since = new Date(sinceMs).toISOString();
-  const [first] = answerRows<{ low: number | string }>(
+  const [first] = rowsOf<{ low: number | string }>(
     await db.execute(sql`
       with recursive halving (low, high) as (
         select 1::bigint, h.sequence + 1 from ${evidenceHead} h

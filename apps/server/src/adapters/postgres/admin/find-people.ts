@@ -5,7 +5,7 @@ import type { Role } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database.ts";
 import { user, userRoles } from "../schema/accounts.ts";
-import { answerRows, containing, countedExactly } from "./paging.ts";
+import { containing, countedExactly, rowsOf } from "./paging.ts";
 
 /** Up to this many people with the role, we sort them all in one go. */
 const holdersSorted = 10_000;
@@ -43,12 +43,12 @@ export async function peopleFromClause(db: Db, { search, role }: Wanted): Promis
 async function fewFound(db: Db, search: string): Promise<SQL | null> {
   const answer = await db.execute(sql`select u.id from ${user} u
     where u.erased_at is null and ${matchesPerson(search)} limit ${countedExactly + 1}`);
-  const ids = answerRows<{ id: string }>(answer).map(({ id }) => id);
+  const ids = rowsOf<{ id: string }>(answer).map(({ id }) => id);
   return ids.length > countedExactly ? null : sql`select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)`;
 }
 
 async function isRare(db: Db, role: Role): Promise<boolean> {
   const answer = await db.execute(sql`select count(*)::int as holders from (
     select 1 from ${userRoles} where role = ${role} limit ${holdersSorted + 1}) held`);
-  return (answerRows<{ holders: number }>(answer)[0]?.holders ?? 0) <= holdersSorted;
+  return (rowsOf<{ holders: number }>(answer)[0]?.holders ?? 0) <= holdersSorted;
 }

@@ -7,7 +7,7 @@ import { engineerOf } from "../profile-rows.ts";
 import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
 import { engineerRejections } from "../schema/admin.ts";
 import { mentions } from "./find-people.ts";
-import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
+import { msOf, msOrNull, paged, rowsOf } from "./paging.ts";
 
 const pageSize = 25;
 
@@ -57,7 +57,7 @@ export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged
     from page join ${user} u on u.id = page.id left join ${engineerOnboarding} o on o.user_id = page.id
       left join ${engineerRejections} x on x.user_id = page.id left join ${profiles} p on p.user_id = page.id
     order by page.place ${direction}, page.id ${direction}`);
-  const listed = answerRows<EngineerRow>(found);
+  const listed = rowsOf<EngineerRow>(found);
   const profilesById = await readProfiles(
     db,
     listed.map((row) => row.id),

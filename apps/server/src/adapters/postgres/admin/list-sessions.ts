@@ -6,7 +6,7 @@ import { joinsOf, sessionsJoinedBy } from "../queries/who-joined.ts";
 import { user } from "../schema/accounts.ts";
 import { rooms, studioSessions } from "../schema/sessions.ts";
 import { matchesPerson } from "./find-people.ts";
-import { answerRows, countedExactly, idsBeginningWith, msOf, msOrNull, paged } from "./paging.ts";
+import { countedExactly, idsBeginningWith, msOf, msOrNull, paged, rowsOf } from "./paging.ts";
 
 const pageSize = 50;
 /** A search covers the sessions of at most this many people. */
@@ -97,7 +97,7 @@ export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<L
     from page join ${studioSessions} s on s.id = page.id join ${rooms} r on r.id = s.room_id
       join ${user} a on a.id = s.artist_id left join ${user} e on e.id = ${engineer}
     order by ${order}`);
-  const rows = answerRows<SessionRow>(found);
+  const rows = rowsOf<SessionRow>(found);
   return paged(db, matches, { rows: rows.map(toSession), page, pageSize, total: rows[0]?.total });
 }
 

@@ -10,7 +10,7 @@ import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { studioSessions } from "../schema/sessions.ts";
 import { applicationSql } from "./application.ts";
 import { peopleFromClause } from "./find-people.ts";
-import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
+import { msOf, msOrNull, paged, rowsOf } from "./paging.ts";
 
 const userPageSize = 25;
 
@@ -59,7 +59,7 @@ async function pageOfUsers(db: Db, chosen: SQL, order: SQL): Promise<ListedUser[
     with page as (select u.id ${chosen})
     select ${columns} from page join ${user} u on u.id = page.id
       left join ${profiles} p on p.user_id = u.id order by ${order}`);
-  return answerRows<UserRow>(rows).map(toUser);
+  return rowsOf<UserRow>(rows).map(toUser);
 }
 
 export async function readUser(db: Db, userId: UserId): Promise<UserDetails | null> {
@@ -72,7 +72,7 @@ export async function readUser(db: Db, userId: UserId): Promise<UserDetails | nu
       left join ${engineerOnboarding} o on o.user_id = u.id left join ${engineerRejections} x on x.user_id = u.id
     where u.id = ${userId} and u.erased_at is null`);
   type DetailsRow = UserRow & Pick<UserDetails, "application"> & { as_artist: number; as_engineer: number };
-  const [row] = answerRows<DetailsRow>(rows);
+  const [row] = rowsOf<DetailsRow>(rows);
   if (row === undefined) return null;
   return {
     ...toUser(row),
@@ -95,7 +95,7 @@ async function actionsOn(db: Db, userId: UserId): Promise<AdminActionRow[]> {
     admin_name: string;
     created_at: string | Date;
   };
-  return answerRows<Row>(rows).map(({ role, admin_name, created_at, ...row }) => ({
+  return rowsOf<Row>(rows).map(({ role, admin_name, created_at, ...row }) => ({
     ...row,
     role: roles.find((known) => known === role) ?? null,
     adminName: admin_name,

@@ -12,7 +12,7 @@ export async function countUpTo(db: Db, matches: SQL): Promise<Total> {
   const answer = await db.execute(
     sql`select count(*)::int as found from (select 1 ${matches} limit ${countedExactly + 1}) counted`,
   );
-  const [row] = answerRows<{ found: number }>(answer);
+  const [row] = rowsOf<{ found: number }>(answer);
   return totalOf(row?.found ?? 0);
 }
 
@@ -32,7 +32,7 @@ export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize, t
 }
 
 /** Both drivers return `rows`, although the type of our shared handle doesn't say so. */
-export const answerRows = <Row>(answer: unknown): Row[] => (answer as { rows: Row[] }).rows;
+export const rowsOf = <Row>(answer: unknown): Row[] => (answer as { rows: Row[] }).rows;
 
 /** Builds a pattern that matches any string containing this one. It escapes `%` and `_`. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,8 +1,8 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { openDeskSide } from "@foldback/studio-link/open-desk-side";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
+import { deferRedraws } from "../../../shared/engine/defer-redraws.ts";
 import { derivedModel } from "../../../shared/engine/derived-model.ts";
-import { holdRedraws } from "../../../shared/engine/hold-redraws.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { showConnectionToast } from "../../../shared/live/connection-toast.ts";
 import { uploadClip } from "../../../shared/notes/clips.ts";
@@ -17,7 +17,7 @@ export function openDesk(): DeskEngine {
   const side = openDeskSide({ api, uploadClip });
   const picture = createPictureElement();
   side.attachPicture(picture);
-  const shown = holdRedraws(side, whilePictureIsDue);
+  const shown = deferRedraws(side, whilePictureIsDue);
   return { ...side, picture, stable: derivedModel(shown, stablePart), figures: derivedModel(shown, figuresOf) };
 }
 

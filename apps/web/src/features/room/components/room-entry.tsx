@@ -33,14 +33,14 @@ export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps
     // Signaling reports changes anyway.
     refetchOnWindowFocus: false,
   });
-  const door = roomAccess(loadStateOf(room));
-  if (door.status === "loading") return <RoomLoading />;
-  if (door.status === "trouble") return <RoomTrouble message={door.message} retry={() => void room.refetch()} />;
-  if (door.status === "closed") {
+  const access = roomAccess(loadStateOf(room));
+  if (access.status === "loading") return <RoomLoading />;
+  if (access.status === "trouble") return <RoomTrouble message={access.message} retry={() => void room.refetch()} />;
+  if (access.status === "closed") {
     const closed = me.data === null ? signInOffer(() => void room.refetch()) : notFound;
     return <PhoneRoom code={code} token={token} notFound={me.data === undefined ? <RoomLoading /> : closed} />;
   }
-  const session = door.data;
+  const session = access.data;
   if (session.yourRole === "artist") return <ArtistRoom session={session} slots={slots} />;
   return <EngineerRoom session={session} reload={() => void room.refetch()} />;
 }

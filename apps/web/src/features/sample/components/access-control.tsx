@@ -3,8 +3,8 @@ import { type AccessLevel, accessLevelOf, isNarrowing, scopesFor } from "@foldba
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
-import { ChoiceKeys } from "@foldback/ui/choice-keys";
 import { type Choice, SegmentedControl } from "@foldback/ui/radio-group";
+import { ToggleGroup } from "@foldback/ui/toggle-group";
 import { useState } from "react";
 import { ConsentPoints } from "../../../shared/live/consent-points.tsx";
 import { engineer } from "../model/in-page-session.ts";
@@ -42,7 +42,7 @@ export function AccessControl({ sample, snapshot }: AccessControlProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
       <span className="engraved max-sm:hidden">{texts.studio.access}</span>
-      <ChoiceKeys label={texts.studio.access} value={accessLevelOf(accessHere)} onPress={choose} choices={levels} />
+      <ToggleGroup label={texts.studio.access} value={accessLevelOf(accessHere)} onPress={choose} choices={levels} />
       <Button size="sm" variant="ghost" onClick={() => void actions.narrow?.(null)}>
         {texts.studio.withdraw}
       </Button>

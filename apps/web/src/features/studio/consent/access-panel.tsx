@@ -1,7 +1,7 @@
 import { type AccessLevel, accessLevelOf, accessLevels, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
-import { ChoiceKeys } from "@foldback/ui/choice-keys";
 import { Panel } from "@foldback/ui/panel";
+import { ToggleGroup } from "@foldback/ui/toggle-group";
 import { useState } from "react";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -33,7 +33,7 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   };
   return (
     <Panel title={texts.engineersAccess}>
-      <ChoiceKeys
+      <ToggleGroup
         label={texts.engineersAccess}
         value={wanted ?? level}
         onPress={choose}

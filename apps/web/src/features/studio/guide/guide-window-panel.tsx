@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import { FoldPanel } from "@foldback/ui/fold-panel";
+import { CollapsiblePanel } from "@foldback/ui/collapsible-panel";
 import { PictureInPicture2 } from "lucide-react";
 import { texts } from "../texts.ts";
 import { canFloatGuideWindow, type GuideWindowHandle } from "./use-guide-window.ts";
@@ -8,17 +8,17 @@ import { canFloatGuideWindow, type GuideWindowHandle } from "./use-guide-window.
 export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {
   if (!canFloatGuideWindow())
     return (
-      <FoldPanel title={texts.guideWindow} opens="wide-screens">
+      <CollapsiblePanel title={texts.guideWindow} opens="wide-screens">
         <p className="text-ink-muted">{texts.guideWindowUnsupported}</p>
-      </FoldPanel>
+      </CollapsiblePanel>
     );
   return (
-    <FoldPanel title={texts.guideWindow} opens="wide-screens">
+    <CollapsiblePanel title={texts.guideWindow} opens="wide-screens">
       <p className="text-ink-muted">{texts.guideWindowHint}</p>
       <Button className="self-start" onClick={() => (guide.view === null ? void guide.open() : guide.close())}>
         <PictureInPicture2 aria-hidden="true" />
         {guide.view === null ? texts.openGuideWindow : texts.closeGuideWindow}
       </Button>
-    </FoldPanel>
+    </CollapsiblePanel>
   );
 }

@@ -1,4 +1,4 @@
-import { FoldPanel } from "@foldback/ui/fold-panel";
+import { CollapsiblePanel } from "@foldback/ui/collapsible-panel";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { type StableStudio, useStudioFigures } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -9,7 +9,7 @@ export function Diagnostics({ snapshot }: { snapshot: StableStudio }) {
   const { captured, sent } = useStudioFigures();
   const { status } = snapshot.screen;
   return (
-    <FoldPanel title={texts.diagnostics} opens="on-request">
+    <CollapsiblePanel title={texts.diagnostics} opens="on-request">
       <h3 className="engraved">{texts.linkWords}</h3>
       <LinkWords link={snapshot.link} otherSide={texts.yourEngineer} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line border-t pt-4">
@@ -20,6 +20,6 @@ export function Diagnostics({ snapshot }: { snapshot: StableStudio }) {
         <dt className="text-ink-muted">{texts.sent}</dt>
         <dd className="figures text-right">{status === "sending" ? pictureText(sent) : texts.notMeasured}</dd>
       </dl>
-    </FoldPanel>
+    </CollapsiblePanel>
   );
 }

@@ -1,6 +1,6 @@
 import type { PictureHint } from "@foldback/studio-link/media/screen-capture";
 import { Button } from "@foldback/ui/button";
-import { FoldPanel } from "@foldback/ui/fold-panel";
+import { CollapsiblePanel } from "@foldback/ui/collapsible-panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -16,7 +16,7 @@ export function PicturePanel({ snapshot }: { snapshot: StableStudio }) {
   const { screen, actions } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
   return (
-    <FoldPanel title={texts.picture} opens="wide-screens">
+    <CollapsiblePanel title={texts.picture} opens="wide-screens">
       <SegmentedControl
         label={texts.pictureQuality}
         value={screen.hint}
@@ -39,6 +39,6 @@ export function PicturePanel({ snapshot }: { snapshot: StableStudio }) {
           </Button>
         )}
       </div>
-    </FoldPanel>
+    </CollapsiblePanel>
   );
 }

@@ -1,5 +1,5 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import { FoldPanel } from "@foldback/ui/fold-panel";
+import { CollapsiblePanel } from "@foldback/ui/collapsible-panel";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
@@ -52,7 +52,7 @@ function EngineerAccessCard({ snapshot }: { snapshot: StableStudio }) {
       </Panel>
     );
   return (
-    <FoldPanel title={texts.engineerAccess} opens="wide-screens">
+    <CollapsiblePanel title={texts.engineerAccess} opens="wide-screens">
       <PagePart loading={<Spinner />}>
         <PhoneAccess session={session} snapshot={snapshot} />
       </PagePart>
@@ -60,6 +60,6 @@ function EngineerAccessCard({ snapshot }: { snapshot: StableStudio }) {
         <span className="engraved">{texts.roomCode}</span>
         <span className="figures select-all text-base tracking-[0.12em]">{session.roomCode}</span>
       </p>
-    </FoldPanel>
+    </CollapsiblePanel>
   );
 }

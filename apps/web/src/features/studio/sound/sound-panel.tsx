@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import { FoldPanel } from "@foldback/ui/fold-panel";
+import { CollapsiblePanel } from "@foldback/ui/collapsible-panel";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { DeviceSelect, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
@@ -14,7 +14,7 @@ import { listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
   const { actions } = snapshot;
   return (
-    <FoldPanel title={texts.sound} opens="wide-screens">
+    <CollapsiblePanel title={texts.sound} opens="wide-screens">
       <FeedSelect snapshot={snapshot} />
       <ListenbackControl snapshot={snapshot} />
       {snapshot.audioOutputs.length > 0 && (
@@ -28,7 +28,7 @@ export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
           />
         </div>
       )}
-    </FoldPanel>
+    </CollapsiblePanel>
   );
 }
 

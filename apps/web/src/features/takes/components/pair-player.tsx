@@ -1,12 +1,12 @@
 /** Plays two takes in sync, with only one audible, at the same loudness. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import { Button } from "@foldback/ui/button";
-import { ChoiceKeys } from "@foldback/ui/choice-keys";
 import { IconButton } from "@foldback/ui/icon-button";
 import { Panel } from "@foldback/ui/panel";
 import { Slider } from "@foldback/ui/slider";
 import { Switch } from "@foldback/ui/switch";
 import { timecodeText } from "@foldback/ui/timecode";
+import { ToggleGroup } from "@foldback/ui/toggle-group";
 import { Pause, Play, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { toasts } from "../../../shared/toasts/toasts.ts";
@@ -46,7 +46,7 @@ export function PairPlayer({ names, addresses, loudness, notMeasuredHint }: Pair
     <>
       <audio src={addresses[0]} onError={fail} {...player.propsOf("a")} />
       <audio src={addresses[1]} onError={fail} {...player.propsOf("b")} />
-      <ChoiceKeys
+      <ToggleGroup
         label={texts.heard}
         value={player.heard}
         onPress={player.hear}

@@ -2,7 +2,7 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { useCanShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { computerNeededText } from "../../../shared/page/texts.ts";
 import { useEntrance } from "../../../site/entrance.ts";
-import { DoorButton } from "../../../site/parts/door-button.tsx";
+import { AuthButton } from "../../../site/parts/auth-button.tsx";
 import { RichText } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { Film } from "./film.tsx";
@@ -21,7 +21,7 @@ export const Hero = () => (
       <div className="grid items-end gap-x-16 gap-y-8 lg:grid-cols-[1fr_auto]">
         <div className="flex flex-col gap-8">
           <p className="max-w-xl text-ink-muted text-lg">{hero.lead}</p>
-          <Doors />
+          <HeroActions />
         </div>
         <Facts />
       </div>
@@ -30,7 +30,7 @@ export const Hero = () => (
   </section>
 );
 
-function Doors() {
+function HeroActions() {
   const { signedIn } = useEntrance();
   const canShareScreen = useCanShareScreen();
   const words = signedIn ? landing.signedIn : landing.signedOut;
@@ -39,9 +39,9 @@ function Doors() {
       <div className="flex flex-wrap gap-3">
         {!signedIn && (
           <div className="grid max-sm:w-full">
-            <DoorButton door={{ role: "artist", how: "signup" }} variant="primary">
+            <AuthButton intent={{ role: "artist", how: "signup" }} variant="primary">
               {hero.start}
-            </DoorButton>
+            </AuthButton>
           </div>
         )}
         <a href="/sample" className={`max-sm:w-full ${buttonStyles({ size: "lg" })}`}>
@@ -49,10 +49,10 @@ function Doors() {
         </a>
       </div>
       <div className="flex flex-wrap gap-3">
-        <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
+        <AuthButton intent={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
           {words.artist}
-        </DoorButton>
-        <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
+        </AuthButton>
+        <AuthButton intent={{ role: "engineer", how: "login" }}>{words.engineer}</AuthButton>
       </div>
       {!canShareScreen && <p className="max-w-xl text-ink-muted">{computerNeededText}</p>}
     </div>

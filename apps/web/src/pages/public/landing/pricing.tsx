@@ -1,6 +1,6 @@
 import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
 import { PlanLines } from "../../../shared/plans/plan-lines.tsx";
-import { DoorButton } from "../../../site/parts/door-button.tsx";
+import { AuthButton } from "../../../site/parts/auth-button.tsx";
 import { Figure } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { openPoints } from "../../../site/texts/open-points.ts";
@@ -38,13 +38,13 @@ function PlanCard({ plan }: { plan: Plan }) {
         <span className="text-ink-muted">{pricing.perMonth}</span>
       </p>
       <PlanLines plan={plan} large />
-      <DoorButton
-        door={{ role: "artist", how: "signup", plan: plan.id }}
+      <AuthButton
+        intent={{ role: "artist", how: "signup", plan: plan.id }}
         variant={popular ? "primary" : "default"}
         name={`${pricing.action}: ${plan.name}`}
       >
         {pricing.action}
-      </DoorButton>
+      </AuthButton>
     </li>
   );
 }

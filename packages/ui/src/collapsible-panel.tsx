@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 
-type FoldPanelProps = {
+type CollapsiblePanelProps = {
   title: string;
   /** "wide-screens": open on wide screens, until the user opens or closes it. */
   opens: "wide-screens" | "on-request";
@@ -11,8 +11,8 @@ type FoldPanelProps = {
 
 const wide = "(min-width: 64rem)";
 
-/** A panel that folds down to its heading. Folded content stays mounted. */
-export function FoldPanel({ title, opens, children }: FoldPanelProps) {
+/** A panel that collapses to its heading. Collapsed content stays mounted. */
+export function CollapsiblePanel({ title, opens, children }: CollapsiblePanelProps) {
   const id = useId();
   const hasRoom = useWideScreen();
   const [chosen, setChosen] = useState<boolean | null>(null);

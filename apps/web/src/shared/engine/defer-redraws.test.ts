@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { holdRedraws } from "./hold-redraws.ts";
+import { deferRedraws } from "./defer-redraws.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ function setUp() {
       return () => void listeners.delete(listener);
     },
   };
-  const still = holdRedraws(model, { mayWait: (shown, next) => shown.due && next.due, atMostMs: 400 });
+  const still = deferRedraws(model, { mayWait: (shown, next) => shown.due && next.due, atMostMs: 400 });
   const told: Seen[] = [];
   const stop = still.subscribe(() => told.push(still.getSnapshot()));
   const become = (next: Seen) => {

@@ -10,7 +10,7 @@ type When<Snapshot> = {
 /**
  * Passes snapshots on, some of them late: a change that must not wait is shown at once, and any other after `atMostMs`.
  */
-export function holdRedraws<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
+export function deferRedraws<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
   const listeners = new Set<() => void>();
   let shown = model.getSnapshot();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,9 +1,9 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import type { FormEvent, ReactNode } from "react";
-import { type Door, useEntrance } from "../entrance.ts";
+import { type AuthIntent, useEntrance } from "../entrance.ts";
 
-type DoorButtonProps = {
-  door: Door;
+type AuthButtonProps = {
+  intent: AuthIntent;
   variant?: "primary" | "default";
   /** Distinguishes several buttons with the same label on one page. */
   name?: string;
@@ -14,23 +14,23 @@ type DoorButtonProps = {
  * Opens the dashboard if you're signed in, and otherwise the dialog. It's a form with one button so that it works
  * before the scripts have loaded: the browser then requests this page with the dialog in its URL.
  */
-export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
+export function AuthButton({ intent, variant, name, children }: AuthButtonProps) {
   const { signedIn, enter, go, subscribe, prepare } = useEntrance();
   const open = (event: FormEvent) => {
     // Without a dialog here, the browser submits the form.
     if (!signedIn && enter === null) return;
     event.preventDefault();
-    if (signedIn && door.plan !== undefined) subscribe(door.plan);
-    else if (signedIn) go(door.role === "engineer" ? "/engineer" : "/studio");
-    else enter?.(door);
+    if (signedIn && intent.plan !== undefined) subscribe(intent.plan);
+    else if (signedIn) go(intent.role === "engineer" ? "/engineer" : "/studio");
+    else enter?.(intent);
   };
   return (
     <form method="get" onSubmit={open} className="grid">
-      {door.plan !== undefined && <input type="hidden" name="plan" value={door.plan} />}
+      {intent.plan !== undefined && <input type="hidden" name="plan" value={intent.plan} />}
       <button
         type="submit"
-        name={door.how}
-        value={door.role}
+        name={intent.how}
+        value={intent.role}
         aria-label={name}
         onPointerEnter={prepare}
         onFocus={prepare}

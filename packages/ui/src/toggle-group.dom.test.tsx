@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
-import { ChoiceKeys } from "./choice-keys.tsx";
+import { ToggleGroup } from "./toggle-group.tsx";
 
 const choices = [
   { value: "less", label: "Less" },
@@ -13,7 +13,7 @@ function setUp() {
   const root = createRoot(place);
   const onPress = vi.fn();
   const draw = (now: { value: "less" | "more"; busy: boolean }) =>
-    flushSync(() => root.render(<ChoiceKeys label="How much" choices={choices} onPress={onPress} {...now} />));
+    flushSync(() => root.render(<ToggleGroup label="How much" choices={choices} onPress={onPress} {...now} />));
   const keyOf = (label: string) => {
     const key = [...place.querySelectorAll("button")].find(({ textContent }) => textContent === label);
     if (key === undefined) throw new Error(`no key ${label}`);

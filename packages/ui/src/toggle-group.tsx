@@ -2,7 +2,7 @@ import { classNames } from "./class-names.ts";
 import type { Choice } from "./radio-group.tsx";
 import { segmentedBar, segmentedKey } from "./segmented-styles.ts";
 
-type ChoiceKeysProps<Value extends string> = {
+type ToggleGroupProps<Value extends string> = {
   /** Names the group for assistive technology. */
   label: string;
   value: Value | null;
@@ -18,7 +18,7 @@ type ChoiceKeysProps<Value extends string> = {
  * Use this instead of a `SegmentedControl` for a choice that takes effect at once and is hard to undo. In a
  * `SegmentedControl`, even an arrow key makes a choice.
  */
-export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
+export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, value, onPress, choices, busy = false, stretch = false } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, not the fields of a form

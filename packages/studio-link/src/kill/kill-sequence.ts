@@ -4,7 +4,7 @@
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 
-export type DarkeningDeps = {
+export type KillSequenceDeps = {
   clock: Clock;
   blackout(): void;
   conclude(): void;
@@ -13,7 +13,7 @@ export type DarkeningDeps = {
 /** Six frames at 60 Hz. One is usually enough; a busy machine has needed four. */
 const paintedWithinMs = 100;
 
-export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
+export function createKillSequence({ clock, blackout, conclude }: KillSequenceDeps) {
   let cancel: Unsubscribe | null = null;
   return {
     /** The same kill arrives by several routes. Only the first one counts. */
