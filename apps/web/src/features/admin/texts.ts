@@ -178,7 +178,7 @@ export const texts = {
   meaningPaid:
     "What was actually paid for plans in the month, in pounds, after discounts. Charges for changing plans are included. Other items on the same invoice are left out.",
   meaningRefunded:
-    "How much of the month's payments has been refunded since, even if that was in a later month. A past month can still change.",
+    "How much of the month's payments has been refunded since, even if that was in a later month. Figures for past months can still change.",
   disputedAndLost: "Disputed and lost",
   meaningDisputed:
     "Payments that customers have asked their bank to reverse (chargebacks), in the month they were made. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the customer, and the plan is on hold until the next payment. If you win a dispute, the payment counts as paid again. Respond to disputes on the payment provider's site.",

@@ -49,7 +49,7 @@ export const texts = {
   withPeople: "With",
   talkbackRecordings: "Talkback recordings",
   takesSent: "Takes on Foldback",
-  takesDelivered: "Takes sent to you",
+  takesDelivered: "Takes delivered to you",
   openSuggestions: "Open suggestions",
   openNotes: "Open the notes",
   nobodyJoined: "No engineer joined.",

@@ -4,7 +4,7 @@ export const texts = {
   availabilityNotLoaded: "Couldn't load your availability",
   availableNow: "Available now",
   availableNowHint: "Turn this on to show artists that you can start a session right away.",
-  availableUntil: (time: string) => `Artists can see this until ${time}. Then it turns itself off.`,
+  availableUntil: (time: string) => `Artists can see this until ${time}, when it turns off automatically.`,
   stayAvailable: "Stay available for",
   hours: (hours: number) => `${hours} h`,
   turnOnNotifications: "Turn on notifications",
@@ -20,7 +20,7 @@ export const texts = {
   notificationsUnsupported:
     "This browser can't show notifications, so we'll email you about invitations. On an iPhone or iPad, add Foldback to your home screen and open it there.",
   notificationsBlocked:
-    "Your browser is blocking notifications. Allow them in its site settings to hear about invitations.",
+    "Your browser is blocking notifications. To be notified of invitations, allow them in your browser's site settings.",
 
   joinFailed: "Couldn't join",
   invitesYou: (artist: string) => `${artist} has invited you to a session`,

@@ -98,7 +98,7 @@ export const texts = {
   recordNotUnderstood:
     "The server hasn't been updated yet, so you can't start or stop takes from this phone. Use the Record button in the studio.",
   recordRefused:
-    "The server has been updated, and this page doesn't understand its answer. Reload this page. Nothing has changed in the studio.",
+    "The server has been updated, so this page is out of date. Reload it. Nothing has changed in the studio.",
   recordUnanswered: "The studio hasn't answered. Check whether its Recording lamp is lit.",
 
   denialPending:

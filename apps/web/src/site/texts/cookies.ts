@@ -50,7 +50,7 @@ export const cookies: Article = {
       id: "other-storage",
       title: "Other things kept in your browser",
       intro: [
-        "These aren't cookies: your browser doesn't send them along with its requests. The page sends us only what has to reach us, such as a press of the kill switch or a take that you store.",
+        "These aren't cookies: your browser doesn't send them along with its requests. The page sends us only what it has to, such as a press of the kill switch or a take that you store.",
       ],
       table: {
         head: ["Name", "What it's for", "How long"],

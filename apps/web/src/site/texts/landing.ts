@@ -78,7 +78,7 @@ export const landing = {
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
         "Your engineer watches, points, talks to you and marks moments.",
-        "Access starts only once your consent is on record, and any tampering with the record shows.",
+        "Access starts only once your consent is on record, and the record is tamper-evident.",
       ],
     },
   },

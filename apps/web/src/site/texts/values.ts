@@ -29,7 +29,7 @@ export const values: Article = {
       id: "export",
       title: "Full Export",
       paragraphs: [
-        "You can take everything from a session with you: transcripts, summaries, markers, consent times and round-trip times, in formats that other software can read. Exports never cost extra, and we never ask why you want one. You can verify the evidence in it offline, with the [published keys](/evidence-keys).",
+        "You can take everything from a session with you: transcripts, summaries, markers, consent times and round-trip times, in formats that other software can read. Exports never cost extra, and we never ask why you want one. You can verify the evidence in an export offline, with the [published keys](/evidence-keys).",
       ],
     },
     {

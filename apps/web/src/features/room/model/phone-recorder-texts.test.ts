@@ -41,6 +41,6 @@ test("[TK-94] a server of another version is named as the cause, with what to do
     "The server hasn't been updated yet, so you can't start or stop takes from this phone. Use the Record button in the studio.",
   );
   expect(recorderText(armed, { status: "refused", code: "CODE_FROM_LATER" })).toBe(
-    "The server has been updated, and this page doesn't understand its answer. Reload this page. Nothing has changed in the studio.",
+    "The server has been updated, so this page is out of date. Reload it. Nothing has changed in the studio.",
   );
 });
