@@ -46,7 +46,7 @@ test("what both dashboards always load is joined, apart from what other pages or
   expect(groupOf("banner.tsx")).toBe("application-parts");
 });
 
-test("what one dashboard loads later, the application, a public page or a library needs stays as it is", () => {
+test("a module isn't joined if it's loaded later, belongs to a library, or is needed by the application or a public page", () => {
   for (const file of ["consent.ts", "toasts.ts", "badge.tsx", "node_modules/library.js", studio])
     expect(groupOf(file)).toBeNull();
 });

@@ -21,7 +21,7 @@ const files = {
 };
 const ofDialog = ["dialog.js", "parts.js", "framework.js", "base.js", "dialog.css"];
 
-test("a list leaves out what the importing file has loaded, directly or not", () => {
+test("a list leaves out what the importing file has loaded, directly or indirectly", () => {
   const listed = built(files)("dialog.js", ofDialog, { hostId: "studio.js", hostType: "js" });
   expect(listed).toEqual(["dialog.js", "base.js", "dialog.css"]);
   expect(built(files)("dialog.js", ofDialog, { hostId: "app.js", hostType: "js" })).toContain("parts.js");

@@ -8,7 +8,7 @@ const timeout = 600_000;
 const runs = 20;
 const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-test("[REL-23] twenty runs with faults have no violations: kills arrive, are recorded and final, and the server survives", {
+test("[REL-23] twenty runs with faults have no violations: kills arrive, are recorded and are final, and the server survives", {
   timeout,
 }, async () => {
   const outcome = await torture({

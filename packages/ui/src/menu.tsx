@@ -68,7 +68,7 @@ function NoFocusGuards() {
     changes.observe(document.body, { subtree: true, childList: true });
     return () => {
       changes.disconnect();
-      // A dialog behind the menu needs its own guards again.
+      // Once the menu has closed, a dialog behind it needs its guards again.
       for (const guard of disabled) guard.tabIndex = 0;
     };
   }, []);

@@ -91,7 +91,7 @@ async function walk(page: Page, places: readonly (readonly [path: string, shows:
 
 test("every page of the application fits its window", async () => {
   await test.step("the public pages", lookAtPublicPages);
-  await test.step("the artist's pages, with its menu and an engineer's profile", lookAtArtistsPages);
+  await test.step("the artist's pages, with the menu and an engineer's profile", lookAtArtistsPages);
   await test.step("the engineer's pages", lookAtEngineersPages);
   await test.step("a waiting session with its consent dialog, which no toast covers", lookAtWaitingSession);
   await test.step("both sides of a session that's live, paused, shown in a tab remote, and ended", lookAtLiveSession);

@@ -35,7 +35,7 @@ async function recordOn(page: Page, seconds: number): Promise<number> {
   return framesOnDisk(page);
 }
 
-/** Holds the talk button while the voice plays. Returns the part of the take that was recorded meanwhile. */
+/** Holds the talk button while the voice plays. Returns the part of the take that was recorded during that time. */
 async function talk({ artist, engineer }: Stage): Promise<{ from: number; to: number }> {
   const from = await framesOnDisk(artist.page);
   const button = engineer.page.locator("[data-talk]");

@@ -133,7 +133,7 @@ export const publicApi = {
     path: "/sessions",
     tag: "Sessions",
     summary: "Your sessions",
-    description: "As artist and as engineer, newest first.",
+    description: "Both as an artist and as an engineer, newest first.",
   })
     .input(
       z.object({

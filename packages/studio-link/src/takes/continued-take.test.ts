@@ -36,7 +36,7 @@ test("[TK-2] [TK-14] an interruption lasts until the continued take's input is o
   first.play(1);
   for (const [missedMs, gap] of [
     [1_000, { frames: rate + 800, missedMs: 1_100 }],
-    // Too long for silence, so the sound goes on without any.
+    // Too long to fill with silence, so the sound continues without any.
     [3_600_000, { frames: 0, missedMs: 3_600_000 }],
   ] as const) {
     const stored = memoryDisk();

@@ -86,7 +86,7 @@ test("[TK-2] an unplugged input and a held-up audio thread leave gaps with their
   expect(left.size).toBe(scan.frames - (back - unplugged) - 4_000);
 });
 
-test("[TK-2] [TK-97] while the input is unplugged the take continues, and a browser killed then still has the gap, named once", async () => {
+test("[TK-2] [TK-97] while the input is unplugged the take continues, and if the browser is killed then, the gap is in the log once", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(2);
@@ -125,7 +125,7 @@ test("[TK-2] zeros that the browser renders in place of late sound become a gap,
   expect(scan.gaps).toEqual([{ firstFrame: late - base, frames: 3 * quantumFrames, why: "too-slow", missedMs: null }]);
 });
 
-test("[TK-2] an input that's silent at first when it's back leaves one gap, and its silence is in the take", async () => {
+test("[TK-2] an input that's silent when it comes back leaves only one gap, and the silence is in the take", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(1);

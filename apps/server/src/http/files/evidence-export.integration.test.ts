@@ -169,7 +169,7 @@ test("[EV-5] a removed file, an added file or an entry missing from a session's 
   const [first, second] = entriesIn(files);
   const shortened = changed(files, "evidence/entries.jsonl", (text) => withoutLine(text, 1));
   expect(await verdictOn(shortened)).toMatchObject({ status: "doctored", firstBad: { sequence: second?.sequence } });
-  // Removing the entry's proof as well doesn't hide it, because the export's record contains the number of entries.
+  // Removing the entry's proof too doesn't hide it, because the export's record contains the number of entries.
   shortened.delete(`evidence/proofs/${second?.sequence}.tlog-proof`);
   expect((await verdictOn(shortened)).status).toBe("doctored");
   expect(first?.facts.type).toBe("session.started");

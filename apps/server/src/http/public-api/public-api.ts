@@ -105,7 +105,7 @@ async function describeApi(publicUrl: string): Promise<string> {
     info: {
       title: "Foldback API",
       version: "1",
-      description: `Read-only access to what you can read. Create a key on your account page and send it in the header \`Authorization: Bearer\`. Its scopes are:\n${scopes}\n\nOne key can make ${apiRequestsPerMinute} requests a minute, and all of one person's keys together ${apiRequestsPerMinuteOfPerson}.`,
+      description: `Read-only access to your sessions, their notes and their evidence. Create a key on your account page and send it in the \`Authorization: Bearer\` header. A key can have these scopes:\n${scopes}\n\nYou can make ${apiRequestsPerMinute} requests a minute with one key, and ${apiRequestsPerMinuteOfPerson} with all your keys together.`,
     },
     servers: [{ url: `${publicUrl}${prefix}` }],
     customErrorResponseBodySchema: (errors) => ({

@@ -26,7 +26,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   return {
     to,
     subject: "Choose a new password",
-    text: "Open this link within one hour to choose a new password. The link works once, and choosing a new password signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password stays as it is.",
+    text: "Open this link within one hour to choose a new password. The link works once, and choosing a new password signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password won't change.",
     link: `${link.publicUrl}/reset-password#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -140,7 +140,7 @@ function signInMethodWords(change: SignInMethodChange): { subject: string; text:
 const providerNames: Readonly<Record<string, string>> = { google: "Google", github: "GitHub" };
 
 const notYou =
-  "If that wasn't you, choose a new password at once, which signs you out everywhere else. Then check the ways to sign in on your account page.";
+  "If that wasn't you, choose a new password at once. That signs you out everywhere else. Then check the ways to sign in on your account page.";
 
 /** Sent to the owner after a sign-in from an unknown browser or network. */
 export function newSignInMail(

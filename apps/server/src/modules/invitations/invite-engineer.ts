@@ -1,6 +1,6 @@
 // The artist invites another engineer into a waiting session, or the same one again after a decline. If an engineer is
 // in the session without access, because the artist denied or withdrew it, we remove them in the same step. Consent
-// given to an earlier engineer doesn't carry over: each invitation needs a new answer.
+// given to an earlier engineer doesn't carry over: each invitation needs new consent.
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

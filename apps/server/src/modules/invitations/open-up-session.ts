@@ -1,5 +1,5 @@
 // The artist opens the waiting session to every approved engineer. Consent given to the invited engineer is withdrawn:
-// the engineer who joins needs a new answer.
+// the engineer who joins needs new consent.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../ledger/session-statements.ts";

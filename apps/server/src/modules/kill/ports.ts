@@ -1,4 +1,4 @@
-// The stages of a kill: ordered, proved by a token, held in memory, spooled to disk, recorded.
+// The stages of a kill: requested, proved by a token, held in memory, spooled to disk, recorded.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 
 export type KillCommand = {

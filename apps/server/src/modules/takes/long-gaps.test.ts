@@ -73,7 +73,7 @@ test("[TK-91] [TK-102] every range of a take or of its mix has the same bytes as
   }
 });
 
-test("a range is made from the last whole grain before it", async () => {
+test("a range is read from the last position before it at which reading can begin", async () => {
   const skips: number[] = [];
   const make = (skipped: number) => {
     skips.push(skipped);

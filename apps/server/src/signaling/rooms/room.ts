@@ -1,6 +1,6 @@
 /**
- * Pure functions about a room: who sits opposite whom, who may take a seat, and for how long the engineer's input may
- * pass.
+ * Pure functions about a room: who the other participant is, who may take a seat, and for how long the engineer's
+ * input may pass.
  */
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";

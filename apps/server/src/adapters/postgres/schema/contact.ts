@@ -1,4 +1,4 @@
-// Messages from the contact form. We keep them until they're answered.
+// Messages from the contact form. The sweep deletes them after a year, answered or not.
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";

@@ -114,7 +114,7 @@ function Details({ take, state, storing }: { take: ShelvedTake; state: Sealed; s
   const ended = endText[state.why];
   const { server } = storing.copyOf(take.takeId);
   const { stem } = placesOf(take, storing.copyOf(take.takeId));
-  // While the take itself is only here, its light already says so.
+  // If the take itself is only on this computer, its light already says so.
   const isTalkbackOnlyHere = server?.sealed != null && stem !== null && !isInTwoPlaces(stem);
   return (
     <div className="flex min-w-0 flex-col gap-1">
