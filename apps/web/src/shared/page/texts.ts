@@ -9,6 +9,6 @@ export const computerNeededText =
 
 export const pagePartTexts = {
   missing: "Part of this page is missing",
-  missingHint: "It didn't load. The rest of the page still works. Reload the page to get it.",
+  missingHint: "It didn't load. The rest of the page still works. Reload the page to try again.",
   reload: "Reload",
 };

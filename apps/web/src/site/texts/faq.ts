@@ -98,7 +98,7 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer: `Starter is {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. The rest of Enterprise is planned, with no date yet. Your first session is free. [Compare the plans](/#pricing).`,
+        answer: `Starter is {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise currently includes ${enterpriseToday}. Its other features are planned, but have no date yet. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
         question: "Can I get a refund?",

@@ -184,7 +184,7 @@ export const privacy: Article = {
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [
-        "On your [account page](/account) you can download everything we hold about you as one ZIP file, see and end your sign-ins, and delete your account.",
+        "On your [account page](/account) you can download everything we hold about you as one ZIP file, see your signed-in devices and sign them out, and delete your account.",
         "For everything else, use the [contact form](/contact) and include your account's email address. We answer privacy requests within {privacyResponse}.",
       ],
     },

@@ -30,7 +30,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "upload-too-slow":
     "Your upload is too slow for picture and sound together. Stop other uploads, or use a network cable.",
   "upload-failed": "Couldn't measure your upload because the server didn't answer. Check again.",
-  "path-relayed": "The only connection we found goes through a relay. It works, with a little more delay.",
+  "path-relayed": "The only connection we found goes through a relay. It works, but adds a little delay.",
   "path-blocked":
     "Your network blocks calls. Ask its administrator to allow UDP, or use another network, such as a phone hotspot.",
   "path-local-only":
