@@ -105,7 +105,7 @@ export const notices = {
   moneyBackFailed: { title: "Refund failed", description: null, tone: "destructive" },
   moneyGivenBack: {
     title: "Refund on its way",
-    description: "Your plan has ended. It can take your bank up to ten days to show the refund.",
+    description: "Your plan has ended. The refund can take up to ten days to appear on your statement.",
     tone: "success",
   },
   profileNotSaved: { title: "Error", description: "Failed to save profile. Please try again.", tone: "destructive" },

@@ -87,7 +87,7 @@ const texts: Record<Notice["kind"], (facts: Facts) => { subject: string; text: s
   }),
   refunded: ({ pounds = "" }) => ({
     subject: "Your refund is on its way",
-    text: `We've refunded £${pounds} to the card you paid with. It can take your bank up to ten days to show it.`,
+    text: `We've refunded £${pounds} to the card you paid with. It can take up to ten days to appear on your statement.`,
   }),
   ended: () => ({
     subject: "Your plan has ended",
