@@ -58,7 +58,7 @@ export function confirmNewAddressMail(
   return {
     to,
     subject: "Confirm your new email address",
-    text: `We got a request, from a browser signed in to your account, to change your account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email a second link to the new address. Nothing changes until you've opened that one too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
+    text: `A browser that's signed in to your account has asked us to change the account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email a second link to the new address. Nothing changes until you've opened that one too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
     link: changeLink(change),
   };
 }
@@ -78,7 +78,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "We got a request to change another account's email address to this one. You already have a Foldback account with this address, so nothing has changed.\n\nIf that wasn't you, there's nothing to do.",
+    text: "We've been asked to change another account's email address to this one. You already have a Foldback account with this address, so nothing has changed.\n\nIf that wasn't you, there's nothing to do.",
     link: publicUrl,
   };
 }
@@ -151,7 +151,7 @@ export function newSignInMail(
   return {
     to,
     subject: "New sign-in to your account",
-    text: `There was a sign-in to your account with ${browser}, at ${time} UTC, from a browser or network that's new to the account.\n\nIf that was you, there's nothing to do. ${notYou}`,
+    text: `There was a new sign-in to your account at ${time} UTC, with ${browser}. We don't recognise this browser or network.\n\nIf that was you, there's nothing to do. ${notYou}`,
     link: `${publicUrl}/account`,
   };
 }

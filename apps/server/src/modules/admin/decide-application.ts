@@ -51,7 +51,7 @@ export function applicationMail(to: string, decision: ApplicationDecision, publi
     return {
       to,
       subject: "You're now an engineer on Foldback",
-      text: "We've approved your application. Artists can see your profile and invite you, and your engineer dashboard is open.",
+      text: "We've approved your application. Artists can now see your profile and invite you. Open your engineer dashboard to see their invitations.",
       link: `${publicUrl}/engineer`,
     };
   }

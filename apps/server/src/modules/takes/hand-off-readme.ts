@@ -9,7 +9,7 @@ ${hasTalkback ? talkback : ""}
 markers.mid    the markers for programs that import MIDI (120 beats per minute)
 markers.csv    the markers for REAPER's region and marker manager, and for spreadsheets
 notes/         what was said and marked during the take, if you took part in the session.
-               Times count from the take's first sample. They're based on the server's clock, which
+               Times are measured from the take's first sample. They're based on the server's clock, which
                the artist's computer read over the network, so they can be off by a fraction of a second.
 verify.html    verifies this archive: open it in a browser, offline if you like, and drop the ZIP on it
 manifest.json  facts about the take: its gaps, the hashes of its segments, their root, and every file.
@@ -32,6 +32,6 @@ artist added to the take are chapters too. The file's comments have the take's n
 
 const talkback = `
 The file whose name ends in "talkback" is what the engineer said, as the artist heard it. It begins with
-the take's first sample and is as long as the take. Where no talkback was kept, it has silence. It has a
-root of its own.
+the take's first sample and is as long as the take. Where no talkback was kept, it has silence. It has
+its own root.
 `;
