@@ -65,10 +65,10 @@ test("[TL-1] [TL-2] [TL-3] both sides' lamps show what's being sent in the lobby
     await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
     await onBothSides({ ...live, Mic: "Live" });
     await artist.page.getByRole("button", { name: "Stop sharing", exact: true }).click();
-    await onBothSides({ Mic: "Live", Control: "Pointing" });
+    await onBothSides({ Mic: "Live" });
     await expectWord("Live");
     await artist.page.getByRole("button", { name: "Turn off", exact: true }).click();
-    await onBothSides({ Control: "Pointing" });
+    await onBothSides({});
     await expectWord("Connected");
     await artist.page.getByRole("button", { name: "Share a screen" }).click();
     await onBothSides(live);

@@ -33,7 +33,7 @@ test("[TL-1] in every combination of sources, each desk lamp follows only its ow
               programFeed,
               microphone: listenback,
               talkback: isVoiceSent,
-              control: "pointing",
+              control: screen ? "pointing" : "closed",
               recording: isVoiceSent && isRecording,
               takes: "two-places",
             });
@@ -42,10 +42,10 @@ test("[TL-1] in every combination of sources, each desk lamp follows only its ow
 
 test("[TL-1] a desk that hasn't joined, has no link or hasn't heard from the studio lights no lamp for the studio's media", () => {
   expect(deskTally({ ...all, isLinked: false })).toEqual({ ...none, control: "closed" });
-  expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toMatchObject({
+  expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toEqual({
     ...none,
     takes: "two-places",
-    control: "pointing",
+    control: "closed",
   });
   expect(deskTally({ ...all, isPictureDark: true }).screen).toBe(false);
 });
@@ -65,4 +65,14 @@ test("[TL-2] the desk's control lamp reads On only with a companion and the righ
     ),
   );
   expect(lamps).toEqual(["closed", "pointing", "pointing", "pointing", "closed", "open", "pointing", "open"]);
+});
+
+test("[TL-2] while the desk has no picture its control lamp is off, unless a companion can carry out control", () => {
+  const withoutCompanion = { ...all.sending, companion: false };
+  for (const unseen of [
+    { sending: { ...withoutCompanion, screen: false } },
+    { sending: withoutCompanion, isPictureDark: true },
+  ])
+    expect(deskTally({ ...all, ...unseen }).control).toBe("closed");
+  expect(deskTally({ ...all, sending: { ...all.sending, screen: false } }).control).toBe("open");
 });

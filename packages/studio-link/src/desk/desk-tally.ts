@@ -30,19 +30,22 @@ const dark: StudioTally = {
 
 export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): StudioTally {
   if (!isLinked) return dark;
+  const screen = sending?.screen === true && !can.isPictureDark;
   return {
-    screen: sending?.screen === true && !can.isPictureDark,
+    screen,
     programFeed: sending?.programFeed === true,
     microphone: sending?.listenback === true,
     talkback: isVoiceSent,
-    control: controlLamp(can, sending?.companion === true),
+    control: controlLamp({ ...can, screen, hasCompanion: sending?.companion === true }),
     recording: sending?.recording === true || (isVoiceSent && can.isRecording),
     takes: can.takes,
     takesGapMs: can.takes === "unknown" ? undefined : can.takesGapMs,
   };
 }
 
-function controlLamp({ mayPoint, mayControl }: Pick<Flowing, "mayPoint" | "mayControl">, hasCompanion: boolean) {
+type Controllable = Pick<Flowing, "mayPoint" | "mayControl"> & { screen: boolean; hasCompanion: boolean };
+
+function controlLamp({ mayPoint, mayControl, screen, hasCompanion }: Controllable): StudioTally["control"] {
   if (hasCompanion && mayControl) return "open";
-  return mayPoint || mayControl ? "pointing" : "closed";
+  return screen && (mayPoint || mayControl) ? "pointing" : "closed";
 }

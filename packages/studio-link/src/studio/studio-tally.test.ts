@@ -36,17 +36,27 @@ test("[TL-1] in every combination of sources, each studio lamp follows only its 
         programFeed: state.sending.programFeed,
         microphone: state.sending.listenback,
         talkback: state.isTalking,
-        control: expected,
+        control: expected === "pointing" && !state.sending.screen ? "closed" : expected,
         recording: state.isTalkRecorded || state.isTakeRecorded,
         takes: "one-place",
       });
 });
 
 test("[TL-2] without a companion the control lamp reads Pointing, even if control is granted", () => {
-  const [first] = states;
-  if (first === undefined) throw new Error("no state");
-  const lamps = gates.map(([gate]) => studioTally({ ...first, gate, hasCompanion: false }).control);
+  const shared = states.find(({ sending }) => sending.screen);
+  if (shared === undefined) throw new Error("no state");
+  const lamps = gates.map(([gate]) => studioTally({ ...shared, gate, hasCompanion: false }).control);
   expect(lamps).toEqual(["closed", "pointing", "pointing"]);
+});
+
+test("[TL-2] while no screen is shared the control lamp is off, unless a companion can carry out control", () => {
+  for (const state of states.filter(({ sending }) => !sending.screen))
+    for (const hasCompanion of bits)
+      expect(gates.map(([gate]) => studioTally({ ...state, gate, hasCompanion }).control)).toEqual([
+        "closed",
+        "closed",
+        hasCompanion ? "open" : "closed",
+      ]);
 });
 
 test("[TL-1] a track on a link that isn't up lights no lamp", () => {

@@ -24,16 +24,19 @@ export function studioTally({ sending, gate, hasCompanion, ...is }: Flowing): St
     programFeed: sending.programFeed,
     microphone: sending.listenback,
     talkback: is.isTalking,
-    control: controlLamp(gate, hasCompanion),
+    control: controlLamp({ gate, hasCompanion, isScreenSent: sending.screen }),
     recording: is.isTalkRecorded || is.isTakeRecorded,
     takes: is.takes,
     takesGapMs: is.takesGapMs,
   };
 }
 
-function controlLamp(gate: ControlGateState, hasCompanion: boolean): StudioTally["control"] {
+type Controllable = Pick<Flowing, "gate" | "hasCompanion"> & { isScreenSent: boolean };
+
+function controlLamp({ gate, hasCompanion, isScreenSent }: Controllable): StudioTally["control"] {
   if (gate.status !== "open") return "closed";
-  return hasCompanion && gate.scopes.includes("control") ? "open" : "pointing";
+  if (hasCompanion && gate.scopes.includes("control")) return "open";
+  return isScreenSent ? "pointing" : "closed";
 }
 
 const nothing: Sending = { screen: false, programFeed: false, listenback: false };
