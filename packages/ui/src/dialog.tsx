@@ -17,8 +17,8 @@ type DialogProps = {
   dismissal?: "free" | "buttons-only";
   /** Ignored on touchscreens. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Moves the focus when the dialog closes, or returns true to put it back where it was. */
-  finalFocus?: () => boolean;
+  /** Moves the focus when the dialog closes, returns what gets it, or returns true to put it back where it was. */
+  finalFocus?: () => HTMLElement | boolean;
 };
 
 export function Dialog(props: DialogProps) {

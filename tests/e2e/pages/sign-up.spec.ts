@@ -68,6 +68,27 @@ test("a newcomer signs up, verifies their email in another tab, and both tabs co
   await page.waitForURL(`${server.url}/`);
 });
 
+test("Escape closes the dialog and puts the focus on the control that opens it, even if the application replaced the page", async () => {
+  const page = await openLanding();
+  const banner = page.getByRole("banner");
+  const dialog = page.getByRole("dialog", { name: "Artist Access" });
+  for (const opener of [
+    page.getByRole("main").getByRole("button", { name: "Start a free session" }),
+    banner.getByRole("link", { name: "Sign up" }),
+  ]) {
+    await opener.press("Enter");
+    await expect(dialog.getByLabel("Full Name")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+  await expect(banner.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await page.goto(`${server.url}/?login=any`);
+  await expect(page.getByRole("dialog").getByLabel("Email")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(banner.getByRole("link", { name: "Sign in" })).toBeFocused();
+});
+
 test("each page redirects visitors who may not open it", async () => {
   const stranger = await openLanding();
   await stranger.goto(`${server.url}/studio`);

@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";
 import { loadPart } from "../shared/http/load-part.ts";
 import { type AuthIntent, closedEntrance, EntranceContext } from "../site/entrance.ts";
+import { rememberOpener } from "../site/opener.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, loadPublicPage } from "./public-components.ts";
 import { asksForApplication } from "./search-params.ts";
@@ -52,8 +53,10 @@ function Site({ Page }: { Page: ComponentType }) {
     takeOver().catch(() => {});
   }, [show]);
   if (App !== null) return <App />;
-  const enter = ({ role, how, plan }: AuthIntent) =>
+  const enter = ({ role, how, plan }: AuthIntent) => {
+    rememberOpener();
     show(openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`));
+  };
   const entrance = {
     ...closedEntrance,
     // On the other pages, the header's links lead to the home page.

@@ -7,6 +7,7 @@ import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { rememberPlan } from "../shared/plans/wanted-plan.ts";
 import { type AppPath, type AuthIntent, type AuthRole, EntranceContext } from "../site/entrance.ts";
+import { findOpener, rememberOpener } from "../site/opener.ts";
 
 const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 
@@ -40,12 +41,15 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
     });
   const entrance = {
     signedIn: me !== null,
-    enter: ({ role, how, plan }: AuthIntent) => show({ [how]: role, plan }),
+    enter: ({ role, how, plan }: AuthIntent) => {
+      rememberOpener();
+      show({ [how]: role, plan });
+    },
     go: (to: AppPath) => void navigate({ to }),
     subscribe: (plan: PlanId) =>
       void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: true } }),
     prepare: AuthDialog.preload,
-    account: me !== null && <UserMenu me={me} />,
+    account: me === null ? null : <UserMenu me={me} />,
   };
   return (
     <EntranceContext value={entrance}>
@@ -58,6 +62,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
             startWith={lastIntent.how === "signup" ? "sign-up" : "sign-in"}
             open={open && me === null}
             onOpenChange={(next) => next || show({})}
+            finalFocus={() => findOpener(lastIntent) ?? true}
             onSignedIn={() => {
               const destination = (isWizardPage ? wizardOf : destinationOf)[lastIntent.role];
               if (destination === "/") return void navigate({ to: "/" });

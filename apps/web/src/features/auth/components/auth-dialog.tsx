@@ -24,6 +24,7 @@ type AuthDialogProps = {
   startWith?: "sign-in" | "sign-up";
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  finalFocus?: () => HTMLElement | true;
   onSignedIn: () => void;
   onSignedUp: (email: string) => void;
 };
@@ -33,6 +34,7 @@ export function AuthDialog({
   startWith = "sign-in",
   open,
   onOpenChange,
+  finalFocus,
   onSignedIn,
   onSignedUp,
 }: AuthDialogProps) {
@@ -68,7 +70,7 @@ export function AuthDialog({
   if (forgotten || form.step === "second-factor") {
     const words = forgotten ? authTexts.forgotten : authTexts.secondFactor;
     return (
-      <Dialog open={open} onOpenChange={onOpenChange} title={words.title}>
+      <Dialog open={open} onOpenChange={onOpenChange} finalFocus={finalFocus} title={words.title}>
         {forgotten ? (
           <ForgottenForm email={form.fields.email} mailbox={mailbox} onBack={() => setForgotten(false)} />
         ) : (
@@ -84,6 +86,7 @@ export function AuthDialog({
       title={title}
       description={tab === "sign-in" ? subtitle : newcomers}
       initialFocus={firstFieldRef}
+      finalFocus={finalFocus}
     >
       <Tabs value={tab} onValueChange={changeTab}>
         <TabList label={authTexts.signInOrUp}>
