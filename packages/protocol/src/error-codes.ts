@@ -98,7 +98,7 @@ export const errorCatalogue = {
   MARKERS_FULL: { status: 409, message: "This session can't hold any more markers." },
   TAKES_NOT_IN_PLAN: {
     status: 403,
-    message: "You need Pro or Enterprise to store takes on Foldback. Your take stays on this computer.",
+    message: "You need Pro or Enterprise to store takes on Foldback. Your take stays on this device.",
   },
   TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove a take first." },
   TAKES_STORAGE_AWAY: {
@@ -122,7 +122,7 @@ export const errorCatalogue = {
   },
   TAKE_NOT_WHOLE: {
     status: 409,
-    message: "Parts of this take haven't arrived yet. Open Foldback on the computer that recorded it to send them.",
+    message: "Parts of this take haven't arrived yet. Open Foldback on the device that recorded it to send them.",
   },
   TAKE_SEGMENT_UNKNOWN: { status: 404, message: "This part doesn't belong to this take." },
   TAKE_SEGMENT_DAMAGED: { status: 422, message: "Part of this take arrived damaged. We'll send it again." },

@@ -84,7 +84,7 @@ test("[TK-26] if the browser removes the take from the artist's disk, its copy o
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "file_systems" });
   await page.reload();
-  const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  const take = page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   const [downloaded] = await Promise.all([
     page.waitForEvent("download"),
     take.getByRole("link", { name: "Download WAV" }).click(),

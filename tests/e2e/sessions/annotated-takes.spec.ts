@@ -122,7 +122,7 @@ test("[TK-61] a stored take's notes appear on another computer, and a change mad
   await here.getByRole("button", { name: "Store on Foldback" }).click();
   await expect(here.getByText("Safe to leave. Your takes are also on Foldback")).toBeVisible();
   await openTakes(elsewhere, { url: server.url, account: server.accounts.artist });
-  const there = elsewhere.page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  const there = elsewhere.page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   await expectNotes(there);
   await expectTidy(elsewhere.page);
   await there.getByText("No rating").click();
@@ -134,7 +134,7 @@ test("[TK-61] a stored take's notes appear on another computer, and a change mad
 
 test("[TK-72] the stored take plays on the other computer, from any place in it, and in a loop", async () => {
   const { page } = elsewhere;
-  const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  const take = page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   await take.getByRole("button", { name: "Play" }).click();
   await expect.poll(() => secondsOf(take), { intervals: pollIntervals }).toBeGreaterThan(0.5);
   await take.getByRole("slider", { name: "Position" }).fill("3");
@@ -147,7 +147,7 @@ test("[TK-72] the stored take plays on the other computer, from any place in it,
 
 test("[TK-71] notes that can't be saved survive a change of tab and a reload, and are saved once Foldback responds", async () => {
   const { page, context } = elsewhere;
-  const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  const take = page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   await context.route("**/rpc/takes/annotate", (route) => route.abort());
   await take.getByLabel("Notes").fill("Written offline");
   await expect(

@@ -35,7 +35,7 @@ const framesOnDisk = async (page: Page) => Number(await page.locator("[data-fram
 const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]").first();
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 
-const unsafe = "Only on this computer";
+const unsafe = "Only on this device";
 const safe = "Safe to leave. Your takes are also on Foldback";
 
 test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed server, and only then does the light turn green", async () => {
@@ -78,7 +78,7 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   const { page } = elsewhere;
   await openTakes(elsewhere, { url: server.url, account: server.accounts.artist });
   await expect(page.getByText("No takes yet")).toBeVisible();
-  const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  const take = page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
   await expect(take.getByText(/^(No gaps|\d+ gaps?)$/)).toBeVisible();
   await expect(take.getByRole("img", { name: /^Waveform of / }).locator("path")).toHaveAttribute("d", /^M0 0L/);

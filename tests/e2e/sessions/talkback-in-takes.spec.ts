@@ -179,7 +179,7 @@ test("[TK-98] the light stays amber while only the take is on Foldback, and turn
   expect(stems).toBeGreaterThan(0);
   page.once("dialog", (question) => question.accept());
   await showTakes();
-  await expect(newestTake().getByText("The talkback isn't on Foldback yet. It's only on this computer.")).toBeVisible();
+  await expect(newestTake().getByText("The talkback isn't on Foldback yet. It's only on this device.")).toBeVisible();
   await expect(lightOf()).toHaveAttribute("data-light", "one-place");
   await context.unroute("**/takes/*/manifest");
   page.once("dialog", (question) => question.accept());

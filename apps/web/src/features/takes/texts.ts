@@ -15,7 +15,7 @@ export const texts = {
   stopHint: "Stop (R)",
   arm: "Arm",
   disarm: "Disarm",
-  off: "Records the program feed on this computer. You don't need an engineer or a session.",
+  off: "Records the program feed on this device. You don't need an engineer or a session.",
   opening: "Opening your input",
   armed: (input: string) => `Armed: ${input}`,
   sealing: "Finishing the take",
@@ -41,7 +41,7 @@ export const texts = {
   inputGone: "Your input is unplugged, so the take has a gap. Plug it in again.",
   fewMinutes: "Your disk is nearly full. Recording will stop before it fills up, and we'll keep everything up to then.",
   unnamed: (when: string) => `Take from ${when}`,
-  takes: "Takes on this computer",
+  takes: "Takes on this device",
   noTakes: "No takes yet",
   noTakesHint: "Arm the recorder and press Record or the R key. Your takes appear here.",
   loading: "Loading your takes...",
@@ -50,7 +50,7 @@ export const texts = {
   light: {
     unknown: "We don't know if your takes are safe",
     recording: "Recording. Don't leave this page",
-    "one-place": "Only on this computer",
+    "one-place": "Only on this device",
     "two-places": "Safe to leave. Your takes are also on Foldback",
   } satisfies Record<ShownLight, string>,
   waitsFor: {
@@ -67,11 +67,11 @@ export const texts = {
   storeAll: "Store finished takes automatically",
   storeHint: (days: number) =>
     `Foldback keeps an exact copy of each take for ${days} days. Only you and the engineers you deliver it to can download it. Nothing is sent while you record or while a session is open.`,
-  notInPlan: "Your takes are recorded on this computer. You need Pro or Enterprise to store them on Foldback.",
+  notInPlan: "Your takes are recorded on this device. You need Pro or Enterprise to store them on Foldback.",
   planEnded: (day: string) =>
     `Your plan no longer includes storing takes. Foldback will start removing yours on ${day}. Download what you want to keep, or choose Pro or Enterprise under Subscription.`,
   nearlyFull:
-    "Your space on Foldback is nearly full. Once it's full, new takes stay only on this computer until you remove some from Foldback.",
+    "Your space on Foldback is nearly full. Once it's full, new takes stay only on this device until you remove some from Foldback.",
   removedSoon: (count: number, day: string) =>
     count === 1
       ? `One take will be removed from Foldback on ${day}. Download it if you want to keep it.`
@@ -79,10 +79,10 @@ export const texts = {
   room: (used: string, all: string) => `${used} of ${all} used`,
   keptUntil: (day: string) => `Kept on Foldback until ${day}.`,
   notWhole:
-    "Parts of this take are still on the computer that recorded it. Open Foldback there to send them. Then you can play the take here.",
-  elsewhere: "From your other computers",
+    "Parts of this take are still on the device that recorded it. Open Foldback there to send them. Then you can play the take here.",
+  elsewhere: "From your other devices",
   storedNotLoaded: "Couldn't load your takes on Foldback",
-  storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
+  storedNotLoadedHint: "We don't know what's stored. Your takes on this device aren't affected.",
   damagedHere: "The file on this disk is damaged, so this take can't be stored. Download what's left of it.",
   talkbackDamagedHere: "The talkback file on this disk is damaged, so it can't be stored. Download what's left of it.",
   handOff: "Download ZIP",
@@ -106,8 +106,8 @@ export const texts = {
   withdraw: "Withdraw",
   removeCopy: "Remove from Foldback",
   removeCopyTitle: (name: string) => `Remove ${name} from Foldback?`,
-  removeCopyHint: "The take stays on this computer. Engineers will no longer be able to download it.",
-  removeLastCopyHint: "This computer has no copy. You can't undo this.",
+  removeCopyHint: "The take stays on this device. Engineers will no longer be able to download it.",
+  removeLastCopyHint: "This device has no copy. You can't undo this.",
   removeHintStored: "The copy on Foldback stays.",
   removeHintTalkback: "The copy on Foldback stays, but it has no talkback. You can't undo this.",
   delivered: "Takes delivered to you",
@@ -171,8 +171,8 @@ export const texts = {
   playTalkback: "Play with talkback",
   downloadTalkback: "Download talkback (WAV)",
   talkbackTitle: (name: string) => `${name}, talkback`,
-  talkbackOnlyHere: "The talkback isn't on Foldback yet. It's only on this computer.",
-  talkbackElsewhere: "The talkback is still on the computer that recorded it. Open Foldback there to send it.",
+  talkbackOnlyHere: "The talkback isn't on Foldback yet. It's only on this device.",
+  talkbackElsewhere: "The talkback is still on the device that recorded it. Open Foldback there to send it.",
   talkbackHash: "Talkback's SHA-256",
   storeTalkback: "Store the talkback",
   talkbackGaps: "The talkback has gaps",
@@ -191,8 +191,8 @@ export const texts = {
   interrupted: "Interrupted",
   interruptedAt: (when: string) => `Recording was interrupted ${when}. Everything saved up to then is still here.`,
   offerTitle: (count: number) => (count === 1 ? "A take was interrupted" : "Some takes were interrupted"),
-  offer: (name: string, length: string) => `${name} (${length}) is still on this computer.`,
-  offerMore: (count: number) => `${count} takes are still on this computer.`,
+  offer: (name: string, length: string) => `${name} (${length}) is still on this device.`,
+  offerMore: (count: number) => `${count} takes are still on this device.`,
   showTakes: "Show takes",
   continueTake: "Continue recording",
   finish: "Finish",
@@ -218,7 +218,7 @@ export const savingText = {
   idle: "",
   saving: "Saving",
   saved: "Saved",
-  "only-here": "Saved on this computer, but not on Foldback yet. We'll keep trying.",
+  "only-here": "Saved on this device, but not on Foldback yet. We'll keep trying.",
   failed: "Not saved yet. Your changes are only in this browser. We'll keep trying.",
 };
 
@@ -253,7 +253,7 @@ export const formatText: Record<TakeFormat, string> = {
 
 export const gapText: Record<GapReason, string> = {
   "input-gone": "the input was unplugged",
-  "too-slow": "the computer was too slow",
+  "too-slow": "the device was too slow",
   interrupted: "the recording was interrupted",
   damaged: "the recording file is damaged",
   "no-consent": "the engineer didn't let you keep their talkback",

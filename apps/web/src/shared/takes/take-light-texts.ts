@@ -1,4 +1,4 @@
-/** This is appended to "Only on this computer". */
+/** This is appended to "Only on this device". */
 export const secondsLeftText = (seconds: number): string =>
   seconds < 60
     ? `. Storing: safe to leave in about ${seconds} s`

@@ -69,7 +69,7 @@ export const cookies: Article = {
           ],
           [
             "takes",
-            "The takes an artist records on this computer",
+            "The takes an artist records on this device",
             "Until the artist deletes them, or you clear the site's data",
           ],
           [

@@ -15,7 +15,7 @@ test("a stored take isn't listed as another computer's while this computer's tak
   tab.show(tabOf);
   expect(tab.page.textContent).toContain("Takes");
   expect(tab.page.querySelectorAll("article")).toHaveLength(0);
-  expect(tab.page.textContent).not.toContain("From your other computers");
+  expect(tab.page.textContent).not.toContain("From your other devices");
 });
 
 test("the list says how many takes can't be read, and that their data is kept", async () => {
