@@ -8,8 +8,8 @@ import { createLinkKeeper, type LinkKeeper } from "./peer/link-keeper.ts";
 import { createPeerLink, type PeerLink, type PeerLinkDeps } from "./peer/peer-link.ts";
 import type { PeerClosedReason, PeerLinkState } from "./peer/peer-link-state.ts";
 import type { LinkApi, LinkPorts } from "./ports.ts";
-import { createRoomSeat } from "./room-seat.ts";
 import { createSignalingLink, type SignalingLink } from "./signaling/signaling-link.ts";
+import { createRoomSeat } from "./tab-seat.ts";
 import type { EngineNotice, SeatView } from "./view-model.ts";
 
 export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer"> & {

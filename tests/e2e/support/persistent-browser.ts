@@ -12,7 +12,7 @@ export type PersistentBrowser = {
   kill(): Promise<void>;
   /** Sends SIGKILL to the processes that show pages. The browser goes on without its page. */
   killPages(): void;
-  /** Stops all of the browser's processes, as a computer that sleeps does. */
+  /** Suspends all of the browser's processes, as if the computer had gone to sleep. */
   freeze(): void;
   thaw(): void;
 };

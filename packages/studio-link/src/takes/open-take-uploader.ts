@@ -1,5 +1,5 @@
 /** Opens the uploader in a real browser. */
-import { takePartAnswer, takeUploadAnswer } from "@foldback/protocol/http/take-answers";
+import { takePartAnswer, takeUploadAnswer } from "@foldback/protocol/http/take-transfers";
 import { failureCodeOf, knownCodeIn } from "../ports.ts";
 import { browserSha256 } from "./browser-disk.ts";
 import type { TakeShelf } from "./open-take-shelf.ts";

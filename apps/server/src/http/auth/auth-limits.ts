@@ -30,8 +30,8 @@ type GiveBack = () => void;
 
 /**
  * Limits wrong passwords and codes per account in this process's memory, and counts known browsers separately so that
- * strangers never use up the owner's attempts. An attempt counts from the moment it starts and is given back if it was
- * right, so parallel attempts can't exceed the limit.
+ * strangers never use up the owner's attempts. An attempt counts from the moment it starts and no longer counts if it
+ * succeeds, so parallel attempts can't exceed the limit.
  */
 export function createEntryLimits(limit: EntryLimit, nowMs: () => number) {
   const { windowMs } = limit;

@@ -164,7 +164,7 @@ test(
     expect(mails).toHaveLength(1);
     const token = linkTokenIn(mails[0]?.link);
     expect((await home.post("/reset-password", { token, newPassword: "seven octaves" })).status).toBe(200);
-    // The reset made this browser known.
+    // After the reset, this is a known browser.
     await exhaustTries(email);
     expect((await home.signIn(email, "seven octaves")).status).toBe(200);
     // The used link no longer works, so the next request sends a new one immediately.

@@ -1,7 +1,7 @@
 // Uploads takes in parts of segments, and serves them as Broadcast Wave files with support for ranges. The actions
 // check permissions and every byte.
 import { maxSegmentBytes, partBytes } from "@foldback/domain/takes/take-manifest";
-import type { HandOffProgress } from "@foldback/protocol/http/take-answers";
+import type { HandOffProgress } from "@foldback/protocol/http/take-transfers";
 import { handOffFormats, type TakeUpload, takeUpload } from "@foldback/protocol/http/takes";
 import { type Context, Hono } from "hono";
 import * as z from "zod";

@@ -1,10 +1,10 @@
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { AppError } from "../../modules/app-error.ts";
 import { findCheckoutOutcome } from "../../modules/billing/checkout-outcome.ts";
-import { requestRefund } from "../../modules/billing/money-back.ts";
 import { openPortal } from "../../modules/billing/open-portal.ts";
 import type { BillingDeps } from "../../modules/billing/ports.ts";
 import { viewSubscription } from "../../modules/billing/read-plan.ts";
+import { requestRefund } from "../../modules/billing/refund.ts";
 import { startCheckout } from "../../modules/billing/start-checkout.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { signedIn } from "./procedures.ts";

@@ -39,7 +39,7 @@ export function createOwnerNotifier(deps: OwnerNotifierDeps) {
         await tell(deps, userId, ({ email }) => signInMethodMail(email, { publicUrl, change }));
       }),
     signedIn: (place: SignInPlace) => attempt(deps, () => tellOfNewBrowser(deps, place)),
-    /** Keeps this browser known for as long as its sign-in is in use. */
+    /** Remembers this browser for as long as its sign-in is in use. */
     stillHere: (place: SignInPlace) =>
       attempt(deps, async () => void (await deps.browsers.meet(place.userId, fingerprintOf(deps, place)))),
   };

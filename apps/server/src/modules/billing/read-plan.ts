@@ -3,8 +3,8 @@ import type { UserId } from "@foldback/domain/ids";
 import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
 import { currentPlanOf, isOpen, unrefundedPence } from "@foldback/domain/plans/subscription";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
-import { refundable } from "./money-back.ts";
 import type { BillingDeps, BillingStore } from "./ports.ts";
+import { refundable } from "./refund.ts";
 
 type Deps = Pick<BillingDeps, "nowMs"> & { store: BillingStore };
 

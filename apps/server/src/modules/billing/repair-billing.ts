@@ -1,9 +1,9 @@
 // Repairs billing regularly: unapplied events, interrupted refunds, deleted accounts, due emails and, once an hour,
 // every customer, in case events never arrived.
 import { searchableAfterMs } from "./bind-customer.ts";
-import { finishRefund } from "./money-back.ts";
 import type { BillingDeps, BillingStore, Notice } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
+import { finishRefund } from "./refund.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
 
 const pageSize = 100;

@@ -13,7 +13,7 @@ import type { IsPaired, LoadSubject, TicketHolder, TicketStore } from "../ports.
 import { attachPerson } from "../rooms/people.ts";
 import { budgetOfPhone } from "../rooms/phone-remotes.ts";
 import type { RoomHub } from "../rooms/room-hub.ts";
-import type { WantedSeat } from "../rooms/seats.ts";
+import type { WantedSeat } from "../rooms/tab-seats.ts";
 import { close } from "../wire/connection.ts";
 import { parseAuthMessage } from "../wire/parse-client-message.ts";
 

@@ -12,7 +12,7 @@ import { refuseBadFrame, refuseOverRate } from "../handlers/violations.ts";
 import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
 import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
-import { leaveRoom } from "../rooms/seats.ts";
+import { leaveRoom } from "../rooms/tab-seats.ts";
 import { close, openConnection } from "../wire/connection.ts";
 import { classOfFrame } from "../wire/input-messages.ts";
 import { parseClientMessage } from "../wire/parse-client-message.ts";

@@ -15,7 +15,7 @@ import {
 } from "../hub-state.ts";
 import { handleLinkFingerprints, handleRttSample } from "../rooms/link-facts.ts";
 import { handleTally, isPhoneRemote } from "../rooms/phone-remotes.ts";
-import { sendToOpposite } from "../rooms/seats.ts";
+import { sendToOpposite } from "../rooms/tab-seats.ts";
 import { send } from "../wire/connection.ts";
 import { forwardInput } from "./forward-input.ts";
 import { forwardNegotiation } from "./forward-negotiation.ts";

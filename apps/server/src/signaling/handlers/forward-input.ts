@@ -4,7 +4,7 @@
  */
 import type { HubState, RoomConnection } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";
-import { sendToSeat } from "../rooms/seats.ts";
+import { sendToSeat } from "../rooms/tab-seats.ts";
 import { type InputMessage, isDroppable, scopeOfInput } from "../wire/input-messages.ts";
 import { refuseForNow } from "./violations.ts";
 

@@ -5,7 +5,7 @@
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { HubState, RoomConnection } from "../hub-state.ts";
-import { sendToOpposite } from "../rooms/seats.ts";
+import { sendToOpposite } from "../rooms/tab-seats.ts";
 import { refuseForNow } from "./violations.ts";
 
 type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;

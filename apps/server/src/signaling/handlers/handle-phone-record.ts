@@ -8,7 +8,7 @@ import type { ErrorCode } from "@foldback/protocol/error-codes";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type HubState, isTaken, type PhoneRemoteConnection, type Room } from "../hub-state.ts";
 import { isEnded } from "../rooms/room.ts";
-import { sendToSeat } from "../rooms/seats.ts";
+import { sendToSeat } from "../rooms/tab-seats.ts";
 import { send } from "../wire/connection.ts";
 
 export function handlePhoneRecord(

@@ -13,9 +13,9 @@ import { notifyAdmins } from "./notify-admins.ts";
 import { askToReconnect, closeAllOf } from "./people.ts";
 import { removePhone, setTally } from "./phone-remotes.ts";
 import { roleOf, seatOf } from "./room.ts";
-import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./seats.ts";
 import { mirrorSession } from "./session-mirror.ts";
 import { tellTabRemotesOfSeat } from "./tab-remotes.ts";
+import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./tab-seats.ts";
 import { keepLight } from "./take-lights.ts";
 
 /** Returns the function that unsubscribes from both topics. */

@@ -27,8 +27,8 @@ import { askToReconnect, closeAllOf, forgetIdlePeople, isAtDesk } from "./people
 import { addPhoneRemote, isPhoneRemote, removePhone } from "./phone-remotes.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
-import { enterWithRole, sendToSeat, type WantedSeat } from "./seats.ts";
 import { mirrorSession, saveRtt } from "./session-mirror.ts";
+import { enterWithRole, sendToSeat, type WantedSeat } from "./tab-seats.ts";
 import { createTakeLights } from "./take-lights.ts";
 import { createNotesNotifier } from "./tell-notes.ts";
 

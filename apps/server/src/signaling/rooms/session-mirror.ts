@@ -13,8 +13,8 @@ import { close, send } from "../wire/connection.ts";
 import { closePhoneRemotes, showPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
 import { hasUnsavedRtt, markRttSaved } from "./rtt-average.ts";
-import { handleEmptiedSeat, markLostLinks } from "./seats.ts";
 import { closeTabRemotes, showTabRemotes } from "./tab-remotes.ts";
+import { handleEmptiedSeat, markLostLinks } from "./tab-seats.ts";
 
 const rememberedEnds = 10_000;
 

@@ -8,8 +8,8 @@ import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import type { HubState } from "../hub-state.ts";
 import { notifyAdmins } from "./notify-admins.ts";
 import { seatOf } from "./room.ts";
-import { sendToSeat } from "./seats.ts";
 import { sendToTabRemotes } from "./tab-remotes.ts";
+import { sendToSeat } from "./tab-seats.ts";
 
 export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
   clipChanged(sessionId, clip) {

@@ -25,7 +25,7 @@ const words = {
 export function CredentialsForm({ kind, form, mailbox, firstFieldRef, onForgotten }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
-  // Disabling the fields removed the focus, so put it on the password field.
+  // Disabling the fields loses the focus, so move it to the password field.
   useEffect(() => {
     if (failure !== null) formRef.current?.querySelector<HTMLElement>("[autocomplete$=password]")?.focus();
   }, [failure]);

@@ -1,8 +1,8 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
-import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/seat-panel.tsx";
 import { seatTexts } from "../../../shared/live/seat-texts.ts";
+import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/tab-seat-panel.tsx";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 

@@ -1,6 +1,6 @@
 import type { SessionView } from "@foldback/protocol/signaling";
-import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/seat-panel.tsx";
 import { seatTexts } from "../../../shared/live/seat-texts.ts";
+import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/tab-seat-panel.tsx";
 import { canShareScreen } from "../../../shared/page/can-share-screen.ts";
 import { engineerOf } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";

@@ -1,5 +1,5 @@
 /** Downloads a take's hand-off in FLAC. The server encodes it first and reports its progress. */
-import { handOffProgress } from "@foldback/protocol/http/take-answers";
+import { handOffProgress } from "@foldback/protocol/http/take-transfers";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { failureOf, refusalOf } from "../../../shared/http/failure.ts";

@@ -3,7 +3,7 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
-import { SeatPanel } from "./seat-panel.tsx";
+import { SeatPanel } from "./tab-seat-panel.tsx";
 
 const active = { status: "active", grant: { status: "granted" }, roomCode: "P0A1B2C3D" } as SessionView;
 const dark: StudioTally = {

@@ -1,6 +1,6 @@
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { createRoomSeat } from "./room-seat.ts";
+import { createRoomSeat } from "./tab-seat.ts";
 
 const lamps = {
   screen: true,
