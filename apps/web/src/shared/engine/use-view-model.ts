@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import { drawnModel } from "./draw-later.ts";
 
 export type ViewModel<Snapshot> = {
   getSnapshot(): Snapshot;
@@ -6,5 +7,7 @@ export type ViewModel<Snapshot> = {
 };
 
 /** `getSnapshot` must return the same object until something changes. */
-export const useViewModel = <Snapshot>(model: ViewModel<Snapshot>): Snapshot =>
-  useSyncExternalStore(model.subscribe, model.getSnapshot);
+export function useViewModel<Snapshot>({ getSnapshot, subscribe }: ViewModel<Snapshot>): Snapshot {
+  const drawn = useMemo(() => drawnModel({ getSnapshot, subscribe }), [getSnapshot, subscribe]);
+  return useSyncExternalStore(drawn.subscribe, drawn.getSnapshot);
+}

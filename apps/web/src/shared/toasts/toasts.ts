@@ -1,8 +1,11 @@
 import { createToasts, type ToastMessage } from "@foldback/ui/toast";
 import { useState } from "react";
+import { drawnModel } from "../engine/draw-later.ts";
+
+const shown = createToasts();
 
 /** The only toast region. Call `toasts.show` from anywhere. */
-export const toasts = createToasts();
+export const toasts = { ...shown, ...drawnModel(shown) };
 
 /** Shows at most one toast at a time: a newer one replaces it, and `forget` closes it. */
 export function createSingleToast() {

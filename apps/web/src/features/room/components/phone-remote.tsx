@@ -7,6 +7,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { KillSwitch } from "@foldback/ui/kill-switch";
 import { type ReactNode, useCallback } from "react";
 import { createPortal } from "react-dom";
+import { drawAfterNextFrame } from "../../../shared/engine/draw-later.ts";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { api } from "../../../shared/http/api-client.ts";
@@ -93,11 +94,15 @@ const titleOf = ({ engineerName }: PhoneRemoteView) =>
 /** The bar at the bottom of the screen while a session is live, above everything else, including dialogs. */
 function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
   useCornerClearance("12rem");
+  const press = () => {
+    drawAfterNextFrame();
+    kill();
+  };
   return createPortal(
     // A modal dialog hides everything outside it from assistive technology, except what has an `aria-live`.
     <div aria-live="off" className="fixed inset-x-0 bottom-0 z-70 border-line border-t bg-ground p-4">
       <div className="mx-auto flex max-w-2xl flex-col gap-3">
-        <KillSwitch className="w-full [&>button]:min-h-24" label={texts.killSwitch} onKill={kill} />
+        <KillSwitch className="w-full [&>button]:min-h-24" label={texts.killSwitch} onKill={press} />
         <p role="status" className="min-h-10 text-center text-ink-muted text-sm">
           {killTexts[state]}
         </p>

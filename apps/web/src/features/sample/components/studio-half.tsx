@@ -4,6 +4,7 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { KillSwitch } from "@foldback/ui/kill-switch";
 import { Play, Square } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { drawAfterNextFrame } from "../../../shared/engine/draw-later.ts";
 import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { TallyLamps } from "../../../shared/live/tally-lamps.tsx";
@@ -30,7 +31,13 @@ export function StudioHalf({ sample, snapshot, again }: StudioHalfProps) {
         </div>
         {kill !== null && (
           <div className="shrink-0 max-lg:fixed max-lg:right-2 max-lg:bottom-2 max-lg:z-10">
-            <KillSwitch label={studio.kill} onKill={kill} />
+            <KillSwitch
+              label={studio.kill}
+              onKill={() => {
+                drawAfterNextFrame();
+                kill();
+              }}
+            />
           </div>
         )}
       </div>

@@ -17,8 +17,8 @@ export function GuideWindow({ view }: { view: Window }) {
   const state = stateWord(snapshot, sessionPhase(snapshot));
   const { kill } = actions;
   const press = useCallback(() => {
-    if (kill !== null) killNow(kill);
-  }, [kill]);
+    if (kill !== null) killNow(kill, view);
+  }, [kill, view]);
   useEffect(() => listenForKill(view, press), [view, press]);
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.engineer;
   const content =

@@ -1,9 +1,14 @@
 import { useEffect } from "react";
+import { drawAfterNextFrame } from "../../../shared/engine/draw-later.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 
-/** Kills first and shows the toast afterwards, so nothing delays closing the gate. */
-export function killNow(kill: () => void): void {
+/**
+ * Kills first and shows the toast afterwards, so nothing delays closing the gate. Both are drawn after the next frame
+ * (KS-31). `view` is the window with the kill switch.
+ */
+export function killNow(kill: () => void, view: Window = window): void {
+  drawAfterNextFrame(view);
   try {
     kill();
   } catch {
