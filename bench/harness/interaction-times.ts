@@ -14,21 +14,28 @@ const TYPED_KINDS = ["email", "number", "password", "search", "tel", "text", "te
 const SKIPPED_KINDS = ["file", "hidden"];
 const CONTROLS = "button, input, select, textarea, summary, [role=tab], [role=switch], [role=checkbox], [role=radio]";
 
+/** `control` is the name of what was pressed or typed into, or empty if the browser reported nothing. */
+export type Interaction = { ms: number; control: string };
+
 declare global {
   interface Window {
-    interactionMs: Map<number, number>;
+    interactions: Map<number, Interaction>;
   }
 }
 
 // Starts recording the page's interactions.
 async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate((durationThreshold) => {
-    const longest = new Map<number, number>();
-    window.interactionMs = longest;
+    const longest = new Map<number, Interaction>();
+    window.interactions = longest;
+    const nameOf = (node: Node | null) => {
+      const control = node instanceof Element ? (node.closest("button, a, label, summary") ?? node) : null;
+      return control?.getAttribute("aria-label") ?? control?.getAttribute("name") ?? control?.textContent ?? "";
+    };
     const note = (entries: PerformanceEntryList) => {
-      for (const entry of entries as PerformanceEventTiming[]) {
-        const { interactionId = 0, duration } = entry;
-        if (interactionId !== 0) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
+      for (const { interactionId = 0, duration: ms, name, target } of entries as PerformanceEventTiming[]) {
+        if (interactionId === 0 || ms <= (longest.get(interactionId)?.ms ?? 0)) continue;
+        longest.set(interactionId, { ms, control: `${nameOf(target).slice(0, 40)} (${name})` });
       }
     };
     const options: PerformanceObserverInit & { durationThreshold: number } = { type: "event", durationThreshold };
@@ -36,10 +43,11 @@ async function watchInteractions(page: Page): Promise<void> {
   }, SHORTEST_REPORTED_MS);
 }
 
-async function readInteractions(page: Page, count: number): Promise<number[]> {
+async function readInteractions(page: Page, count: number): Promise<Interaction[]> {
   await delay(PAUSE_MS);
-  const reported = await page.evaluate(() => [...window.interactionMs.values()]);
-  return [...reported, ...Array<number>(Math.max(0, count - reported.length)).fill(SHORTEST_REPORTED_MS)];
+  const reported = await page.evaluate(() => [...window.interactions.values()]);
+  const unreported = Array.from({ length: Math.max(0, count - reported.length) });
+  return [...reported, ...unreported.map(() => ({ ms: SHORTEST_REPORTED_MS, control: "" }))];
 }
 
 // Types, selects or clicks, and returns the number of interactions. Typing and selecting don't change anything on the
@@ -66,19 +74,22 @@ async function operate(page: Page, control: Control): Promise<number> {
 
 // Skips controls whose name matches `avoid`, and those that an earlier one has disabled, covered or removed. Ends early
 // if a control leads to another page.
-export async function operateControls(page: Page, avoid: RegExp): Promise<number[]> {
+export async function operateControls(page: Page, avoid: RegExp): Promise<Interaction[]> {
   await watchInteractions(page);
-  const startedAt = page.url();
+  const startedAt = pathOf(page);
   const shown = (await page.locator(CONTROLS).filter({ visible: true }).elementHandles()) as Control[];
   let count = 0;
   for (const control of shown) {
-    if (page.url() !== startedAt) break;
+    if (pathOf(page) !== startedAt) break;
     if (await control.evaluate(isUnusable, avoid.source)) continue;
     count += await operate(page, control).catch(skipIfCovered);
     await delay(PAUSE_MS);
   }
   return readInteractions(page, count);
 }
+
+// A tab of the dashboards changes only the query.
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 function isUnusable(element: Element, avoid: string): boolean {
   const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
