@@ -106,7 +106,14 @@ export type EvidenceFacts =
     }
   | { type: "take.withdrawn"; take: string; engineer: string }
   /** The server's copy was deleted by the artist, or because its retention period had ended. */
-  | { type: "take.erased"; take: string; root: string; cause: "asked" | "kept-time-over" }
+  | {
+      type: "take.erased";
+      take: string;
+      root: string;
+      cause: "asked" | "kept-time-over";
+      /** The root of the stem that was deleted too. Absent if the server had none, or not all of it. */
+      talkback?: string;
+    }
   | AdminFact
   | ExportFact
   | { type: "key.rotated"; before: string; after: string }

@@ -69,10 +69,12 @@ export function inspectSegment(
   return { ...scan, frames: until, gaps: [...scan.gaps, lost] };
 }
 
+/** The announced session is null if it was deleted after the recording, or isn't the artist's. */
 const isSameStart = (found: TakeStart | null, said: TakeStart): boolean =>
   found !== null &&
   found.takeId === said.takeId &&
   found.startedAt === said.startedAt &&
   found.sampleRateHz === said.sampleRateHz &&
   found.channels === said.channels &&
-  found.stemOf === said.stemOf;
+  found.stemOf === said.stemOf &&
+  (said.sessionId === null || found.sessionId === said.sessionId);

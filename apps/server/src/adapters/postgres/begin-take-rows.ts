@@ -14,12 +14,13 @@ export async function begin(
   { artistId, manifest, name, localTime }: NewTake,
   limits: { bytes: number; nowMs: number },
 ): Promise<Begin> {
+  const { start, end } = manifest;
+  const stemOf = start.stemOf ?? null;
+  if (stemOf !== null) await lockTake(tx, stemOf);
   // Locks the artist's row, because two takes begun at the same time could otherwise exceed the plan's limit together.
   await tx.select({ id: user.id }).from(user).where(eq(user.id, artistId)).for("no key update");
-  const { start, end } = manifest;
   const [known] = await tx.select().from(takes).where(eq(takes.id, start.takeId));
   if (known !== undefined) return { status: isSame(known, { artistId, manifest }) ? "begun" : "other" };
-  const stemOf = start.stemOf ?? null;
   const sessionId = await ownSession(tx, artistId, start.sessionId);
   if (stemOf !== null) {
     if (!(await fitsTake(tx, { artistId, stemOf, sessionId, start, frames: end.frames }))) return { status: "unfit" };
@@ -53,19 +54,23 @@ export async function begin(
   return { status: "begun" };
 }
 
+/** Call this before the artist's row is locked, because whatever changes or deletes a take locks the take first. */
+export const lockTake = (tx: Db, takeId: string) =>
+  tx.select({ id: takes.id }).from(takes).where(eq(takes.id, takeId)).for("key share");
+
 const isSame = (known: typeof takes.$inferSelect, { artistId, manifest }: Pick<NewTake, "artistId" | "manifest">) =>
   known.artistId === artistId && known.root === manifest.end.root && known.stemOf === (manifest.start.stemOf ?? null);
 
 type Stem = { artistId: UserId; stemOf: string; sessionId: string | null; start: TakeStart; frames: number };
 
-/** Locks the take until the stem is added. The foreign key checks the same facts again, except for the session. */
+/** The take is locked. The foreign key checks the same facts again, except for the session. */
 async function fitsTake(tx: Db, { artistId, stemOf, sessionId, start, frames }: Stem): Promise<boolean> {
   const isItsTake = and(
     ...[eq(takes.id, stemOf), eq(takes.artistId, artistId), isNull(takes.stemOf), eq(takes.frames, frames)],
     ...[eq(takes.startedAt, new Date(start.startedAt)), eq(takes.sampleRateHz, start.sampleRateHz)],
     eq(takes.channels, start.channels),
   );
-  const [take] = await tx.select({ sessionId: takes.sessionId }).from(takes).where(isItsTake).for("key share");
+  const [take] = await tx.select({ sessionId: takes.sessionId }).from(takes).where(isItsTake);
   return take !== undefined && take.sessionId === sessionId;
 }
 

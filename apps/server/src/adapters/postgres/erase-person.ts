@@ -58,6 +58,7 @@ export async function erasePerson(
   await lockInvitations(tx, userId);
   await lockGuests(tx, userId);
   await lockClips(tx, userId);
+  await lockTakes(tx, userId);
   const [person] = await tx
     .select()
     .from(user)
@@ -126,6 +127,10 @@ const lockClips = (tx: Db, userId: UserId) =>
     .where(or(eq(talkbackClips.speakerId, userId), inArray(talkbackClips.sessionId, ownSessions(tx, userId))))
     .orderBy(talkbackClips.id)
     .for("update");
+
+/** Locks the takes before their artist, because measuring or annotating a take also locks the take first. */
+const lockTakes = (tx: Db, userId: UserId) =>
+  tx.select({ id: takes.id }).from(takes).where(eq(takes.artistId, userId)).orderBy(takes.id).for("update");
 
 const ownSessions = (tx: Db, userId: UserId) =>
   tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));

@@ -12,7 +12,7 @@ import type {
   TakeStore,
   TakeSweepStore,
 } from "../../modules/takes/ports.ts";
-import { begin } from "./begin-take-rows.ts";
+import { begin, lockTake } from "./begin-take-rows.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import { allowedIn, deliveredTo, listOf } from "./list-take-rows.ts";
@@ -122,7 +122,10 @@ async function remove(tx: Db, { artistId, takeId }: TakePlace, removal: Removal)
     .where(and(isTake({ artistId, takeId }), isSilent))
     .for("update");
   if (take === undefined) return null;
-  const stems = await tx.select({ takeId: takes.id }).from(takes).where(eq(takes.stemOf, takeId));
+  const [stem] = await tx
+    .select({ takeId: takes.id, root: takes.root, sealedAt: takes.sealedAt })
+    .from(takes)
+    .where(eq(takes.stemOf, takeId));
   const ended = await tx
     .delete(deliveries)
     .where(and(eq(deliveries.takeId, takeId), eq(deliveries.artistId, artistId)))
@@ -131,9 +134,11 @@ async function remove(tx: Db, { artistId, takeId }: TakePlace, removal: Removal)
   // A take that was never complete has no `take.stored` entry, so we don't record its removal either.
   if (take.sealedAt !== null) {
     const by = cause === "asked" ? artistId : null;
-    await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: takeId, root: take.root, cause });
+    const voice = stem?.sealedAt && { talkback: stem.root };
+    await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: takeId, root: take.root, cause, ...voice });
   }
-  return { places: [{ artistId, takeId }, ...stems.map((stem) => ({ artistId, ...stem }))], ended: ended.map(toEnded) };
+  const ids = stem === undefined ? [takeId] : [takeId, stem.takeId];
+  return { places: ids.map((id) => ({ artistId, takeId: id })), ended: ended.map(toEnded) };
 }
 
 async function deliver(
@@ -141,6 +146,7 @@ async function deliver(
   { artistId, takeId, sessionId, root }: TakeRow,
   { engineerId, nowMs, withTalkback: isWanted, changesEarlier }: NewDelivery,
 ): Promise<boolean> {
+  await lockTake(tx, takeId);
   const [stem] = await tx
     .select({ root: takes.root, sealedAt: takes.sealedAt })
     .from(takes)

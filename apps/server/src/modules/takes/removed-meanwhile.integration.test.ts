@@ -1,9 +1,11 @@
 // Tests what happens when a take is removed while another request is still working on it.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createPersonalStore } from "../../adapters/postgres/personal-store.ts";
 import { countWaiting, holdTake } from "../../testing/hold-row.ts";
 import { factsAbout, filesOf, firstOf, recordedTake, refusalOf } from "../../testing/recorded-take.ts";
 import { openStemStage, type StemStage } from "../../testing/stem-stage.ts";
+
 import { asJobs } from "../acting-for.ts";
 import { sweepTakes } from "./sweep-takes.ts";
 
@@ -110,7 +112,37 @@ test("[TK-89] a stem that begins while its take is being removed is removed with
   expect(await refusalOf(await takes.wav(stem.takeId, who))).toEqual([404, "NOT_FOUND"]);
 });
 
+const isFree = (userId: string) =>
+  expect(server.db.execute(sql`select id from "user" where id = ${userId} for update nowait`)).resolves.toBeDefined();
+
 // A lock needs a second connection, which the embedded database doesn't have.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "[TK-27] [TK-32] [TK-88] deleting the artist, delivering a take and beginning its stem each wait for the take before they lock its artist, so none of them can deadlock",
+  async () => {
+    const who = await server.createPerson();
+    const { take, stem } = stage.withStem({ sessionId: await stage.sessionOf(who, { keeps: true }) });
+    const { takeId } = take;
+    await takes.store(take, who);
+    const erase = () => createPersonalStore(server.db).erase(who.userId, { atMs: nowMs, cause: "asked" });
+    const acts = [
+      () => takes.manifest(stem, who),
+      () => server.client(who).takes.deliver({ takeId, engineerId: stage.engineer.userId }),
+      () => asJobs(erase),
+    ];
+    for (const act of acts) {
+      const giveBack = await holdTake(server.db, takeId);
+      const done = act();
+      try {
+        await expect.poll(() => countWaiting(server.db)).toBe(1);
+        await isFree(who.userId);
+      } finally {
+        await giveBack();
+      }
+      await done;
+    }
+  },
+);
+
 test.runIf(process.env.TEST_DATABASE_URL)(
   "[TK-21] storing a segment waits for its take before it locks the segment, so it can't deadlock with a removal",
   async () => {

@@ -1,6 +1,6 @@
 // Tests stems on the server: which ones it accepts, and that it treats a take and its stem as a unit.
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportOf } from "../../testing/own-data.ts";
 import {
@@ -111,6 +111,19 @@ test("[TK-88] a stem's log can't be sent as a take, nor a take's log as a stem",
   expect(await refusalOf(await takes.segment(music.takeId, firstOf(music), artist))).toEqual(refused);
 });
 
+test("[TK-21] [TK-88] a log that was recorded in another session than the announced one is refused", async () => {
+  const refused = [422, "TAKE_SEGMENT_NOT_SOUND"];
+  const { take } = stage.withStem();
+  await takes.store(take, artist);
+  const elsewhere = recordedTake({ seconds: [1], sessionId: null, stemOf: take.takeId });
+  const upload = { ...elsewhere.upload, sessionId: stage.sessionId };
+  expect((await takes.manifest({ takeId: elsewhere.takeId, upload }, artist)).status).toBe(200);
+  expect(await refusalOf(await takes.segment(elsewhere.takeId, firstOf(elsewhere), artist))).toEqual(refused);
+  // The server doesn't keep the id of another artist's session, so it can't compare it.
+  const foreign = recordedTake({ seconds: [1], sessionId: randomUUID() });
+  await expect(takes.store(foreign, artist)).resolves.toBeUndefined();
+});
+
 test("[TK-89] a stem can't be renamed, annotated, delivered, measured or removed without its take", async () => {
   const { take, stem } = await stage.stored();
   const { takeId } = stem;
@@ -128,6 +141,17 @@ test("[TK-89] a stem can't be renamed, annotated, delivered, measured or removed
     await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
   const handOff = await server.request(`/takes/${takeId}/hand-off`, {}, artist);
   expect(await refusalOf(handOff)).toEqual([404, "NOT_FOUND"]);
+});
+
+test("[TK-89] the database, too, refuses to deliver a stem without its take", async () => {
+  const { take, stem } = await stage.stored();
+  const deliver = (takeId: string) => sql`insert into take_deliveries (take_id, artist_id, engineer_id, delivered_at)
+    values (${takeId}, ${artist.userId}, ${stage.engineer.userId}, now())`;
+  const asArtist = (statement: SQL) => asPerson(artist.userId, () => server.database.db.execute(statement));
+  await expect(asArtist(deliver(stem.takeId))).rejects.toMatchObject({
+    cause: { code: "23503", constraint: "take_deliveries_take" },
+  });
+  await expect(asArtist(deliver(take.takeId))).resolves.toBeDefined();
 });
 
 test("[TK-89] [TK-24] a stem belongs to its artist, and to everyone else, even an administrator, it doesn't exist", async () => {
@@ -194,9 +218,12 @@ test("[TK-89] removing a take removes its stem, even when the take expires", asy
     nowMs = startedMs + 400 * dayMs;
     await asJobs(() => sweepTakes(server.composed.takes.sweep));
     expect(filesOf(server, who)).toEqual([]);
-    expect((await factsAbout(server, expired.take.takeId)).filter(({ type }) => type === "take.erased")).toHaveLength(
-      1,
-    );
+    const erasedOf = async ({ take }: { take: RecordedTake }) =>
+      (await factsAbout(server, take.takeId)).filter(({ type }) => type === "take.erased");
+    expect(await erasedOf(expired)).toMatchObject([{ talkback: expired.stem.upload.root }]);
+    expect(await erasedOf(removed)).toMatchObject([{ talkback: removed.stem.upload.root }]);
+    // Only a part of this stem was on the server.
+    expect(await erasedOf(stopped)).toEqual([expect.not.objectContaining({ talkback: expect.anything() })]);
   } finally {
     nowMs = startedMs;
   }

@@ -49,6 +49,7 @@ export const takes = pgTable(
     sessionId: uuid("session_id").references(() => studioSessions.id, { onDelete: "set null" }),
     /** The take that a stem belongs to. Null for a take. */
     stemOf: uuid("stem_of"),
+    isStem: boolean("is_stem").notNull().generatedAlwaysAs(sql`stem_of is not null`),
     /** The name that the artist gave the take, or null. */
     name: text("name"),
     startedAt: at("started_at").notNull(),
@@ -81,6 +82,7 @@ export const takes = pgTable(
   (table) => [
     unique("takes_of_artist").on(table.id, table.artistId),
     unique("takes_one_stem").on(table.stemOf),
+    unique("takes_or_stems").on(table.id, table.artistId, table.isStem),
     unique("takes_frames").on(
       table.id,
       table.artistId,
@@ -187,6 +189,8 @@ export const takeDeliveries = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     deliveredAt: at("delivered_at").notNull(),
+    /** A stem is delivered only with its take. */
+    isStem: boolean("is_stem").notNull().generatedAlwaysAs(sql`false`),
     /** True if the engineer may have the take's stem too. */
     withTalkback: boolean("with_talkback").notNull().default(false),
     /** When we emailed the engineer about the delivery. */
@@ -196,8 +200,8 @@ export const takeDeliveries = pgTable(
     primaryKey({ columns: [table.takeId, table.engineerId] }),
     foreignKey({
       name: "take_deliveries_take",
-      columns: [table.takeId, table.artistId],
-      foreignColumns: [takes.id, takes.artistId],
+      columns: [table.takeId, table.artistId, table.isStem],
+      foreignColumns: [takes.id, takes.artistId, takes.isStem],
     }).onDelete("cascade"),
     check("take_deliveries_not_oneself", sql`${table.artistId} <> ${table.engineerId}`),
     index("take_deliveries_engineer").on(table.engineerId, table.deliveredAt),
