@@ -35,7 +35,7 @@ export function askArdour(file: MadeFile): ArdourSaid {
 }
 
 /** The file's samples as Ardour keeps them: floats, one channel after the other. */
-function asFloats({ sound, format, frames }: MadeFile): Buffer {
+function asFloats({ sound, facts: { format, frames } }: MadeFile): Buffer {
   const bytes = formatBytes[format];
   const floats = Buffer.alloc(frames * channels * 4);
   for (let index = 0; sound !== null && index < frames * channels; index += 1) {

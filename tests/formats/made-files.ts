@@ -1,11 +1,15 @@
-/** Makes a sound file in each format that a take can be exported in, with the product's own writers. */
+/** Makes sound files with the product's own writers: one in each format that a take can be exported in, and a stem. */
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { flacBlocks } from "@foldback/domain/takes/flac-blocks";
 import { flacBits, flacHead } from "@foldback/domain/takes/flac-file";
+import { memorySource } from "@foldback/domain/takes/memory-source";
 import { formatBytes, type TakeFormat } from "@foldback/domain/takes/take-format";
 import { type WavFacts, wavParts } from "@foldback/domain/takes/wav-file";
+import { memoryDisk, testSha256 } from "@foldback/studio-link/takes/memory-disk";
+import { beginStem } from "@foldback/studio-link/takes/stem-writer";
+import { exportTake } from "@foldback/studio-link/takes/take-export";
 
 export const facts = {
   channels: 2,
@@ -18,7 +22,13 @@ export const facts = {
 } satisfies Omit<WavFacts, "format" | "frames">;
 export const artist = "Ada";
 
-export type MadeFile = { path: string; kind: "wav" | "flac"; format: TakeFormat; frames: number; sound: Buffer | null };
+export type MadeFile = {
+  path: string;
+  kind: "wav" | "flac";
+  facts: WavFacts;
+  /** Null if there's too much of it to read in full. */
+  sound: Buffer | null;
+};
 
 const frames = 3 * facts.sampleRateHz + 1_234;
 
@@ -33,43 +43,78 @@ function soundOf(format: TakeFormat): Buffer {
   return sound;
 }
 
-export function makeFiles(folder: string): MadeFile[] {
+export async function makeFiles(folder: string): Promise<MadeFile[]> {
   const formats = ["pcm-16", "pcm-24", "float-32"] as const;
+  const stem = await makeStem(folder);
   return [
     ...formats.map((format) => makeWav(folder, format)),
-    ...formats.flatMap((format) => (flacBits[format] === null ? [] : [makeFlac(folder, format, flacBits[format])])),
+    ...formats.map((format) => makeFlac(folder, { ...facts, format, frames }, soundOf(format))),
+    stem,
+    makeFlac(folder, stem.facts, stem.sound, "stem"),
     makeLarge(folder),
-  ];
+  ].filter((file) => file !== null);
 }
 
 function makeWav(folder: string, format: TakeFormat): MadeFile {
   const path = join(folder, `${format}.wav`);
   const sound = soundOf(format);
-  const { head, tail } = wavParts({ ...facts, format, frames });
+  const about = { ...facts, format, frames };
+  const { head, tail } = wavParts(about);
   writeFileSync(path, Buffer.concat([head, sound, tail]));
-  return { path, kind: "wav", format, frames, sound };
+  return { path, kind: "wav", facts: about, sound };
 }
 
-function makeFlac(folder: string, format: TakeFormat, bits: 16 | 24): MadeFile {
-  const path = join(folder, `${format}.flac`);
-  const sound = soundOf(format);
+/** Returns null for floats, which FLAC doesn't have. */
+function makeFlac(folder: string, about: WavFacts, sound: Buffer, name: string = about.format): MadeFile | null {
+  const bits = flacBits[about.format];
+  if (bits === null) return null;
+  const path = join(folder, `${name}.flac`);
   const md5 = createHash("md5").update(sound).digest();
-  const blocks = flacBlocks(sound, { shape: { ...facts, bits }, firstBlock: 0 });
-  writeFileSync(path, Buffer.concat([flacHead({ ...facts, artist, bits, frames, md5 }), ...blocks]));
-  return { path, kind: "flac", format, frames, sound };
+  const blocks = flacBlocks(sound, { shape: { ...about, bits }, firstBlock: 0 });
+  writeFileSync(path, Buffer.concat([flacHead({ ...about, artist, bits, md5 }), ...blocks]));
+  return { path, kind: "flac", facts: about, sound };
+}
+
+/** Talkback that began a second after the take and ended when the engineer left, recorded and exported as in a browser. */
+async function makeStem(folder: string): Promise<MadeFile & { sound: Buffer }> {
+  const { sampleRateHz, channels, localTime, marks } = facts;
+  const about = { sampleRateHz, channels, preRollFrames: 0, input: "", sessionId: null };
+  const start = { version: 1, takeId: "take", startedAt: "2026-11-23T14:30:00.000Z", ...about } as const;
+  const { disk, stem } = memoryDisk();
+  const writer = beginStem({ file: (await disk.open("take")).stem, sha256: testSha256, stemId: "stem" }, start);
+  const [begins, ends] = [sampleRateHz, 2 * sampleRateHz];
+  const voice = soundOf("pcm-24").subarray(begins * channels * 3, ends * channels * 3);
+  const samples = Float32Array.from(
+    { length: (ends - begins) * channels },
+    (_, index) => voice.readIntLE(index * 3, 3) / 2 ** 23,
+  );
+  const chunk = (sampleRateHz / 10) * channels;
+  writer.write({ kind: "gap", firstFrame: 0, frames: begins, why: "no-consent", missedMs: null });
+  for (let at = 0; at < samples.length; at += chunk)
+    writer.write({ kind: "sound", firstFrame: begins + at / channels, samples: samples.subarray(at, at + chunk) });
+  writer.write({ kind: "gap", firstFrame: ends, frames: frames - ends, why: "engineer-away", missedMs: null });
+  await writer.seal("stopped", frames);
+  const pieces: Uint8Array[] = [];
+  const named = { title: `${facts.title}, talkback`, localTime, marks };
+  const exported = exportTake(memorySource(stem("take")), named, (bytes) => void pieces.push(Uint8Array.from(bytes)));
+  if (exported === null) throw new Error("the stem can't be read");
+  const path = join(folder, "stem.wav");
+  writeFileSync(path, Buffer.concat(pieces));
+  const silence = (count: number) => Buffer.alloc(count * channels * 3);
+  const sound = Buffer.concat([silence(begins), voice, silence(frames - ends)]);
+  return { path, kind: "wav", facts: exported, sound };
 }
 
 /** An RF64 file larger than 4 GB. It's sparse, so its silence takes up no disk space. */
 function makeLarge(folder: string): MadeFile {
   const path = join(folder, "large.wav");
-  const format = "pcm-24";
-  const largeFrames = 750_000_001;
-  const { head, tail } = wavParts({ ...facts, format, frames: largeFrames });
-  const dataBytes = largeFrames * facts.channels * formatBytes[format];
+  const about = { ...facts, format: "pcm-24", frames: 750_000_001 } as const;
+  const { head, tail } = wavParts(about);
+  const dataBytes = about.frames * facts.channels * formatBytes[about.format];
   const file = openSync(path, "w");
   writeSync(file, head);
   ftruncateSync(file, head.length + dataBytes);
   writeSync(file, tail, 0, tail.length, head.length + dataBytes);
   closeSync(file);
-  return { path, kind: "wav", format, frames: largeFrames, sound: null };
+  return { path, kind: "wav", facts: about, sound: null };
 }

@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { namedPlaces } from "@foldback/domain/takes/named-places";
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import { askArdour } from "./ardour.ts";
 import { artist, facts, type MadeFile, makeFiles } from "./made-files.ts";
@@ -23,11 +24,11 @@ type Program = {
   expected(file: MadeFile): Expected;
 };
 
-const { sampleRateHz, channels, title, root } = facts;
+const { sampleRateHz, channels } = facts;
 const [date = "", time = ""] = facts.localTime.split("T");
-const bitsOf = ({ format }: MadeFile) => 8 * formatBytes[format];
+const bitsOf = (file: MadeFile) => 8 * formatBytes[file.facts.format];
 const timeReference = 14.5 * 3_600 * sampleRateHz;
-const counted = (file: MadeFile) => ({ rate: sampleRateHz, channels, frames: file.frames });
+const counted = (file: MadeFile) => ({ rate: sampleRateHz, channels, frames: file.facts.frames });
 
 type Tags = Record<string, string>;
 type Stream = {
@@ -39,8 +40,9 @@ type Stream = {
 };
 type Probed = { streams: [Stream]; format: { tags: Tags }; chapters: { start: number; tags: Tags }[] };
 type Described = { media: { track: Tags[] } };
-const gapAt = { at: 1_000, label: "Gap: input-gone" };
-const markAt = { at: 2_000, label: "Good one" };
+
+const chaptersOf = ({ facts: about }: MadeFile) =>
+  namedPlaces(about).map(({ firstFrame, label }) => ({ at: (1_000 * firstFrame) / sampleRateHz, label }));
 
 const programs: Program[] = [
   {
@@ -58,10 +60,10 @@ const programs: Program[] = [
   {
     name: "sox's samples",
     // sox converts samples to 32-bit integers, so floats wouldn't come back unchanged.
-    reads: ({ sound, format }) => sound !== null && format !== "float-32",
-    says: ({ path, sound, format }) => ({
-      same: run("sox", "-D", path, "-t", "raw", "-e", "signed", "-b", format === "pcm-16" ? "16" : "24", "-").equals(
-        sound ?? Buffer.alloc(0),
+    reads: (file) => file.sound !== null && file.facts.format !== "float-32",
+    says: (file) => ({
+      same: run("sox", "-D", file.path, "-t", "raw", "-e", "signed", "-b", String(bitsOf(file)), "-").equals(
+        file.sound ?? Buffer.alloc(0),
       ),
     }),
     expected: () => ({ same: true }),
@@ -116,12 +118,16 @@ const programs: Program[] = [
       ...counted(file),
       bits: bitsOf(file),
       ...(file.kind === "flac"
-        ? { TITLE: title, ARTIST: artist, DATE: date, ENCODER: "Foldback", FOLDBACK_ROOT: root }
+        ? {
+            ...{ TITLE: file.facts.title, ARTIST: artist, DATE: date, ENCODER: "Foldback" },
+            FOLDBACK_ROOT: file.facts.root,
+          }
         : {
-            ...{ comment: title, encoded_by: "Foldback", originator_reference: root.slice(0, 32) },
+            ...{ comment: file.facts.title, encoded_by: "Foldback" },
+            originator_reference: file.facts.root.slice(0, 32),
             ...{ date, creation_time: time, time_reference: String(timeReference) },
           }),
-      chapters: file.kind === "wav" ? "" : JSON.stringify([gapAt, markAt]),
+      chapters: file.kind === "wav" ? "" : JSON.stringify(chaptersOf(file)),
     }),
   },
   {
@@ -140,17 +146,17 @@ const programs: Program[] = [
       };
     },
     expected: (file) => ({
-      ...{ ...counted(file), bits: bitsOf(file), title },
+      ...{ ...counted(file), bits: bitsOf(file), title: file.facts.title },
       ...(file.kind === "wav" ? { by: "Foldback", delay: timeReference / sampleRateHz } : { by: artist }),
     }),
   },
   {
     name: "libsndfile",
     reads: () => true,
-    says: ({ path, kind, sound }) => {
+    says: ({ path, kind, sound, facts: { title } }) => {
       const text = String(run("sndfile-info", path));
       const number = (label: string) => Number(new RegExp(`^${label}\\s*: (\\d+)$`, "m").exec(text)?.[1]);
-      const cues = [...text.matchAll(/Cue ID : +\d+ +Pos : (\d+)/g)].map(([, frame]) => frame).join();
+      const cues = [...text.matchAll(/Cue ID : +\d+ +Pos : +(\d+)/g)].map(([, frame]) => frame).join();
       const labels = [...text.matchAll(/labl : \d+ : (.*)$/gm)].map(([, label]) => label).join();
       const bext =
         kind === "wav" ? String(run("sndfile-metadata-get", "--bext-description", "--bext-originator", path)) : "";
@@ -164,7 +170,14 @@ const programs: Program[] = [
     expected: (file) => ({
       ...counted(file),
       ...(file.kind === "wav" && file.sound !== null
-        ? { cues: "48000,96000", labels: "Gap: input-gone,Good one" }
+        ? {
+            cues: namedPlaces(file.facts)
+              .map(({ firstFrame }) => firstFrame)
+              .join(),
+            labels: namedPlaces(file.facts)
+              .map(({ label }) => label)
+              .join(),
+          }
         : {}),
       ...(file.kind === "wav" ? { title: true, by: true } : {}),
     }),
@@ -177,7 +190,7 @@ const programs: Program[] = [
       return { ...said, ...(file.kind === "wav" ? { position } : {}), same: same ?? "not read" };
     },
     expected: (file) => ({
-      ...{ channels, frames: file.frames, same: file.sound === null ? "not read" : true },
+      ...{ channels, frames: file.facts.frames, same: file.sound === null ? "not read" : true },
       // A FLAC file has no time of day.
       ...(file.kind === "wav" ? { position: timeReference } : {}),
     }),
@@ -196,7 +209,7 @@ function difference(program: Program, file: MadeFile): string {
 const folder = mkdtempSync(join(tmpdir(), "foldback-formats-"));
 let failures = 0;
 try {
-  for (const file of makeFiles(folder))
+  for (const file of await makeFiles(folder))
     for (const program of programs.filter(({ reads }) => reads(file))) {
       const problem = difference(program, file);
       if (problem !== "") failures += 1;
