@@ -22,6 +22,8 @@ const tools = [
   { package: "coturn", present: () => existsSync("/usr/bin/turnserver") },
   { package: "flite", present: () => existsSync("/usr/bin/flite") },
   { package: "pocketsphinx", present: () => existsSync("/usr/bin/pocketsphinx_continuous") },
+  { package: "pulseaudio", present: () => existsSync("/usr/bin/pulseaudio") },
+  { package: "pulseaudio-utils", present: () => existsSync("/usr/bin/pacmd") },
   { package: "pocketsphinx-en-us", present: () => existsSync("/usr/share/pocketsphinx/model/en-us") },
 ];
 

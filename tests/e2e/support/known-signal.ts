@@ -1,6 +1,7 @@
 /**
  * 24-bit noise that never repeats and whose every sample is known, for stories that compare a recording with it.
- * Chromium's fake microphone plays float files at 44.1 kHz without changing a sample.
+ * Chromium's fake microphone plays float files at 44.1 kHz without changing a sample. There's a 16-bit version for real
+ * inputs, which have no more on Linux.
  */
 import { writeFileSync } from "node:fs";
 
@@ -9,13 +10,21 @@ const seconds = 120;
 const channels = 2;
 const signalFrames = knownRateHz * seconds;
 
+/** Chromium scales a positive sample of a 16-bit input by a 32,767th and a negative one by a 32,768th. */
+const forms = {
+  "24-bit": (value: number) => value / 2 ** 23,
+  "16-bit": (value: number) => value / 2 ** 15,
+  "16-bit as float": (value: number) => Math.fround(value * (value > 0 ? Math.fround(1 / 32_767) : 1 / 32_768)),
+};
+type SignalForm = keyof typeof forms;
+
 /** A hash of the position, so it's the same in every run. It's never 0, so a zero always means a gap. */
-function knownSample(frame: number, channel: number): number {
+function knownSample(frame: number, channel: number, form: SignalForm): number {
   let hash = Math.imul(frame * channels + channel + 1, 0x9e_37_79_b1);
   hash = Math.imul(hash ^ (hash >>> 15), 0x85_eb_ca_77);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_3d);
-  const value = ((hash ^ (hash >>> 16)) << 8) >> 10;
-  return (value === 0 ? 1 : value) / 2 ** 23;
+  const value = ((hash ^ (hash >>> 16)) << 8) >> (form === "24-bit" ? 10 : 18);
+  return forms[form](value === 0 ? 1 : value);
 }
 
 export const writeKnownSignal = (path: string) => writeSound(path, { seconds, silentSeconds: 0 });
@@ -27,20 +36,34 @@ export function writeSound(path: string, { seconds, silentSeconds }: SoundFile):
   const frames = knownRateHz * (seconds + silentSeconds);
   const samples = new Float32Array(frames * channels);
   for (let index = 0; index < knownRateHz * seconds * channels; index += 1)
-    samples[index] = knownSample(Math.floor(index / channels), index % channels);
-  const bytes = Buffer.concat([Buffer.alloc(44), new Uint8Array(samples.buffer)]);
+    samples[index] = knownSample(Math.floor(index / channels), index % channels, "24-bit");
+  return writeWav(path, { samples: new Uint8Array(samples.buffer), bits: 32 });
+}
+
+/** Writes all of the known signal's 16-bit version. */
+export function writeKnown16Bit(path: string): string {
+  const samples = new Int16Array(signalFrames * channels);
+  for (let index = 0; index < samples.length; index += 1)
+    samples[index] = knownSample(Math.floor(index / channels), index % channels, "16-bit") * 2 ** 15;
+  return writeWav(path, { samples: new Uint8Array(samples.buffer), bits: 16 });
+}
+
+/** 32 bits are floats. */
+function writeWav(path: string, { samples, bits }: { samples: Uint8Array; bits: 16 | 32 }): string {
+  const bytes = Buffer.concat([Buffer.alloc(44), samples]);
+  const frameBytes = (channels * bits) / 8;
   bytes.write("RIFF", 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);
   bytes.write("WAVEfmt ", 8);
   bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(3, 20);
+  bytes.writeUInt16LE(bits === 32 ? 3 : 1, 20);
   bytes.writeUInt16LE(channels, 22);
   bytes.writeUInt32LE(knownRateHz, 24);
-  bytes.writeUInt32LE(knownRateHz * channels * 4, 28);
-  bytes.writeUInt16LE(channels * 4, 32);
-  bytes.writeUInt16LE(32, 34);
+  bytes.writeUInt32LE(knownRateHz * frameBytes, 28);
+  bytes.writeUInt16LE(frameBytes, 32);
+  bytes.writeUInt16LE(bits, 34);
   bytes.write("data", 36);
-  bytes.writeUInt32LE(frames * channels * 4, 40);
+  bytes.writeUInt32LE(samples.length, 40);
   writeFileSync(path, bytes);
   return path;
 }
@@ -80,41 +103,66 @@ export function readWav(bytes: Buffer): RecordedWav {
   return { bits, rateHz: format.readUInt32LE(4), frames: data.length / width / channels, sampleAt, gapsAt };
 }
 
-/** Chromium's fake microphone delivers ten milliseconds at a time. */
-const bufferFrames = knownRateHz / 100;
+const isSilent = (wav: RecordedWav, frame: number): boolean =>
+  wav.sampleAt(frame, 0) === 0 && wav.sampleAt(frame, 1) === 0;
+
+/** Each run of zeros in the file. */
+export function silencesIn(wav: RecordedWav): { firstFrame: number; frames: number }[] {
+  const found: { firstFrame: number; frames: number }[] = [];
+  for (let frame = 0; frame < wav.frames; frame += 1) {
+    const firstFrame = frame;
+    while (frame < wav.frames && isSilent(wav, frame)) frame += 1;
+    if (frame > firstFrame) found.push({ firstFrame, frames: frame - firstFrame });
+  }
+  return found;
+}
+
+/** How many frames Chromium gets at a time: ten milliseconds from its fake microphone, and 1,024 frames from PulseAudio. */
+const bufferFrames: Record<SignalForm, number> = {
+  "24-bit": knownRateHz / 100,
+  "16-bit": 1_024,
+  "16-bit as float": 1_024,
+};
+
+/** Each wrong frame is looked for in the whole signal, so we stop early. */
+const maxWrong = 100;
+
+export type Comparison = { form?: SignalForm; until?: number };
 
 /**
- * Compares a recording with the known signal. Silence may only begin where the file's own markers name a gap. On a busy
- * machine Chromium loses whole buffers before a page can notice, so whole buffers may be silent or missing.
+ * Compares a recording with the known signal, up to a frame. Silence may only begin where the file's own markers name a
+ * gap. On a busy machine Chromium loses whole buffers before a page can notice, so whole buffers may be silent or
+ * missing.
  */
-export function compareWithKnown(wav: RecordedWav): { wrong: number; unnamedSilences: number[]; soundUntil: number } {
-  const isSilent = (frame: number) => wav.sampleAt(frame, 0) === 0 && wav.sampleAt(frame, 1) === 0;
+export function compareWithKnown(wav: RecordedWav, comparison: Comparison = {}) {
+  const { form = wav.bits === 16 ? "16-bit" : "24-bit", until = wav.frames } = comparison;
+  const isWhole = (frames: number) => frames % bufferFrames[form] === 0;
   const isKnown = (frame: number, known: number) =>
-    [0, 1].every((channel) => wav.sampleAt(frame, channel) === knownSample(known % signalFrames, channel));
+    wav.sampleAt(frame, 0) === knownSample(known % signalFrames, 0, form) &&
+    wav.sampleAt(frame, 1) === knownSample(known % signalFrames, 1, form);
+  /** The position in the known signal, or NaN. Two frames, because a frame of 16 bits can occur in it twice. */
+  function placeOf(frame: number): number {
+    const isAlone = frame + 1 >= until || isSilent(wav, frame + 1);
+    for (let place = 0; place < signalFrames; place += 1)
+      if (isKnown(frame, place) && (isAlone || isKnown(frame + 1, place + 1))) return place;
+    return Number.NaN;
+  }
   const found = { wrong: 0, unnamedSilences: [] as number[], soundUntil: 0 };
-  for (let frame = 0; frame < wav.frames; ) {
+  for (let frame = 0; frame < until && found.wrong < maxWrong; ) {
     const from = frame;
-    if (isSilent(frame)) {
-      while (frame < wav.frames && isSilent(frame)) frame += 1;
-      if (!wav.gapsAt.includes(from) && (frame - from) % bufferFrames !== 0) found.unnamedSilences.push(from);
+    if (isSilent(wav, frame)) {
+      while (frame < until && isSilent(wav, frame)) frame += 1;
+      if (!wav.gapsAt.includes(from) && !isWhole(frame - from)) found.unnamedSilences.push(from);
       continue;
     }
-    let offset = placeOf(wav, from) - from;
-    for (; frame < wav.frames && !isSilent(frame); frame += 1) {
+    let offset = placeOf(from) - from;
+    for (; frame < until && !isSilent(wav, frame) && found.wrong < maxWrong; frame += 1) {
       if (isKnown(frame, offset + frame)) continue;
-      const skipped = placeOf(wav, frame) - frame - offset;
-      if (skipped % bufferFrames === 0) offset += skipped;
+      const skipped = placeOf(frame) - frame - offset;
+      if (isWhole(skipped)) offset += skipped;
       if (!isKnown(frame, offset + frame)) found.wrong += 1;
     }
     found.soundUntil = frame;
   }
   return found;
-}
-
-/** Returns this frame's position in the known signal, or NaN if it isn't there. */
-function placeOf(wav: RecordedWav, frame: number): number {
-  const [left, right] = [wav.sampleAt(frame, 0), wav.sampleAt(frame, 1)];
-  for (let place = 0; place < signalFrames; place += 1)
-    if (knownSample(place, 0) === left && knownSample(place, 1) === right) return place;
-  return Number.NaN;
 }

@@ -17,15 +17,21 @@ export type PersistentBrowser = {
   thaw(): void;
 };
 
-type Options = { profile: string; microphone: string };
+type Options = {
+  profile: string;
+  /** The sound that every microphone plays. Without it, the browser has the machine's own audio inputs. */
+  microphone?: string;
+  env?: Record<string, string>;
+};
 
-export async function openPersistentBrowser({ profile, microphone }: Options): Promise<PersistentBrowser> {
+export async function openPersistentBrowser({ profile, microphone, env = {} }: Options): Promise<PersistentBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     headless: true,
     viewport: { width: 1440, height: 900 },
     ignoreDefaultArgs: ["--mute-audio"],
-    args: chromiumArguments({ microphone }),
+    env: { ...process.env, ...env },
+    args: chromiumArguments({ microphone }).filter((flag) => microphone !== undefined || !flag.includes("fake-device")),
   });
   const page = context.pages()[0] ?? (await context.newPage());
   return {
