@@ -61,7 +61,7 @@ export function dashboardGroups() {
       return groupOf(id);
     },
     priority: 0,
-    // A module that the public pages use too must not be drawn in.
+    // A module that the public pages use too must not be pulled in.
     includeDependenciesRecursively: false,
   };
 }

@@ -91,7 +91,7 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The origin that browsers use. Cookies, emails and the Origin check depend on it. */
   publicUrl: string;
-  /** The header in which our proxy sends the client's address. If absent, the socket's address is used. */
+  /** The header that our proxy puts the client's address in. If absent, the socket's address is used. */
   trustedIpHeader: string | undefined;
   authSecret: string;
   signInLimits: boolean;

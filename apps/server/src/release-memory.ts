@@ -5,7 +5,7 @@ import type { Server } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** Long enough for the jobs to have started before the first look. */
+/** Long enough for the jobs to have started before the first check. */
 const lookEveryMs = 20_000;
 
 /** Collects once, when no client is connected. Returns a function that stops waiting. */

@@ -43,7 +43,7 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
       isConfirmed = false;
       learnTally(null);
     },
-    /** Another tab has taken it. This page stays connected, but never takes the seat back by itself. */
+    /** Another tab has taken it. This page stays connected, but never takes the seat back on its own. */
     lost() {
       request = "none";
       elsewhere(true);

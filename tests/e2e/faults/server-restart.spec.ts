@@ -178,7 +178,7 @@ test("[REL-1] [CO-2] if the server dies during Grant Access or Join, what it con
     const session = await sessionNow();
     expect(session.status).toBe("waiting");
     if (isTold) expect(session.grant.status).toBe("granted");
-    // If the grant was written but the response was lost, the dialog closes by itself. Otherwise the artist presses
+    // If the grant was written but the response was lost, the dialog closes automatically. Otherwise the artist presses
     // again.
     const decided = async () => {
       if (await dialog.isHidden()) return true;

@@ -6,7 +6,7 @@ import type { SegmentRecipe } from "./read-recipe.ts";
 /** A twelve-hour recording needs about 1 MB. Only one that's damaged nearly everywhere needs more than this. */
 const roomForRecipes = 8 * 1024 * 1024;
 
-/** The recipe that exceeds the room is still written, because only then can the verifier tell that there was no more. */
+/** The recipe that exceeds the limit is still written, so that the verifier can tell that there was no more room. */
 export function recipeRoom() {
   let left = roomForRecipes;
   return {

@@ -16,7 +16,7 @@ export type HandOffVerdict = {
   root: string | null;
   /** Null if the archive has no talkback. */
   talkbackRoot: string | null;
-  /** Where the sound begins that couldn't be checked. Null if all of it was. */
+  /** From where on the sound couldn't be checked. Null if all of it was. */
   unchecked: Unchecked | null;
 };
 export type Unchecked = { part: "take" | "talkback"; fromSeconds: number };

@@ -12,7 +12,7 @@ export type CurrentLinkDeps<Slots> = {
 
 const maxWaiting = 64;
 
-/** Calls `gone` when the link has closed by itself. */
+/** Calls `gone` when the link has closed on its own. */
 export function createCurrentLink<Slots>({ iceServers, createLink }: CurrentLinkDeps<Slots>, gone: () => void) {
   const changes = createEmitter<PeerLink<Slots> | null>();
   let link: PeerLink<Slots> | null = null;

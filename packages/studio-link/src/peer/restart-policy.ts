@@ -1,5 +1,5 @@
 /**
- * When to restart ICE (NG-6): short interruptions recover by themselves, but longer ones and reported failures don't.
+ * When to restart ICE (NG-6): short interruptions recover on their own, but longer ones and reported failures don't.
  */
 import { backoffMs } from "../backoff.ts";
 

@@ -1,6 +1,6 @@
 /**
  * The pause before the next attempt to reconnect a live session (SG-6). It grows and is random so that a restarted
- * server isn't overrun. Retries never stop by themselves: only the session's end or the user stops them.
+ * server isn't overrun. Retries never stop on their own: only the session's end or the user stops them.
  */
 import { backoffMs } from "../backoff.ts";
 

@@ -47,7 +47,7 @@ export type RecorderSnapshot = {
   /** True while the engineer lets the artist keep their talkback, in the session in which this take was begun. */
   keepsTalkback: boolean;
   preRoll: { isOn: boolean; seconds: number };
-  /** Null unless takes start and stop by themselves while the recorder is armed. */
+  /** Null unless takes start and stop automatically while the recorder is armed. */
   automatic: AutomaticTakes | null;
   /** The take that's being recorded. `frames` counts those on disk. */
   take: {

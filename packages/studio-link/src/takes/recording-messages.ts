@@ -16,7 +16,7 @@ export type EngineOpening = {
   /** Null if the browser doesn't report it. */
   deviceRateHz: number | null;
   preRoll: boolean;
-  /** Null unless takes start and stop by themselves. */
+  /** Null unless takes start and stop automatically. */
   automatic: AutomaticTakes | null;
   talkback: AllowedTalkback;
 };

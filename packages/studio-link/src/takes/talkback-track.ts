@@ -69,7 +69,7 @@ export function createTalkbackTrack(sampleRateHz: number): TalkbackTrack {
       expected = frame + frames;
     },
     use(next) {
-      // What's already in the chunk was said in the session until now.
+      // Anything already in the chunk belongs to the earlier session or consent.
       flush();
       allowed = next;
       why = next.why ?? why;

@@ -80,7 +80,7 @@ test("[REL-6] a cable unplugged for five seconds closes control, is reported wit
   for (const { iceState } of both.network.connections) iceState("connected");
   await both.advance(3_000);
   expect(both.sentLabels()).toEqual(allSlots);
-  // With a real link, frames would now arrive by themselves.
+  // With a real link, frames would now arrive on their own.
   both.sinks.picture.showFrame(1280, 720);
   expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
 });

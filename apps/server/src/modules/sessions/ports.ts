@@ -135,7 +135,7 @@ export type StartDeps = PlanDeps & InviteDeps & { randomUuid: () => string };
 
 export type RecoveryDeps = SessionDeps & {
   /**
-   * Sessions that we couldn't pause at startup, with the time that they count as paused from (unpaused-sessions.ts).
+   * Sessions that we couldn't pause at startup, and the time from which they count as paused (unpaused-sessions.ts).
    */
   unpaused: Map<SessionId, number>;
   /** Sessions with a change that the database may or may not have committed (unanswered-changes.ts). */

@@ -1,5 +1,5 @@
 // Measures each sealed take once: its waveform, its loudness and its true peak. We compute these figures from the sound
-// ourselves, so the engineer can trust them as much as the artist who recorded it.
+// ourselves, so engineers don't have to rely on what an artist's browser sends.
 import type { Log } from "../../log.ts";
 import { AppError } from "../app-error.ts";
 import type { MeasuredSegment, TakeMeasurementStore, TakeMeter, TakeRow, TakeStorage, TakeStore } from "./ports.ts";

@@ -72,7 +72,7 @@ const damaged: Step = {
     (_, at) => (((at * 104_729) % 0x1_00_00_00) - 0x80_00_00) / 0x80_00_00,
   ),
 };
-/** These 20 seconds alone exceed the room for recipes. */
+/** These 20 seconds alone exceed the limit for recipes. */
 const tooMuch = Array.from({ length: 18 }, () => damaged);
 const tooDamaged = (time: string) =>
   `The sound from ${time} on couldn't be checked. The recording is so damaged that manifest.json couldn't include everything that's needed to check it.`;
@@ -92,7 +92,7 @@ test("[TK-40] a take that's damaged nearly everywhere is verified as far as ther
     "uncompared",
     "The take's sound from 0:00:22 on couldn't be checked, and you haven't compared the take's root.",
   ]);
-  // Dropping the recipe that exceeds the room, or one before it, leaves room.
+  // Without the recipe that exceeds the limit, or one before it, there would have been room.
   for (const dropped of [0, 1])
     expect(
       codesOf(await reportOn(forge(files, files, { take: (position) => position !== dropped }), [take.root])),

@@ -49,7 +49,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   const pictureArea = (): Rect => {
     const size = { width: layer.clientWidth, height: layer.clientHeight };
     const picture = { width: video.videoWidth, height: video.videoHeight };
-    // In actual size the layer is as large as the picture.
+    // At actual size the layer is as large as the picture.
     const kind = mode();
     return pictureRect(size, picture, kind === "actual" ? "fit" : kind);
   };

@@ -82,7 +82,7 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
   };
 }
 
-/** In actual size, a finger or a pen pans the picture. `touch-action` leaves that to the browser. */
+/** At actual size, a finger or a pen pans the picture. `touch-action` leaves that to the browser. */
 const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
   pointerType !== "mouse" && mode() === "actual";
 
@@ -94,7 +94,7 @@ function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDe
   const picture = { width: video.videoWidth, height: video.videoHeight };
   if (picture.width === 0 || picture.height === 0) return null;
   const kind = mode();
-  // In actual size the surface is as large as the picture.
+  // At actual size the surface is as large as the picture.
   const rect = pictureRect(frame, picture, kind === "actual" ? "fit" : kind);
   return toPicturePoint({ left: event.clientX - frame.left, top: event.clientY - frame.top }, rect);
 }

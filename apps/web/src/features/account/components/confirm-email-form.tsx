@@ -9,7 +9,7 @@ import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { accountTexts } from "../texts.ts";
 
-/** Asks you to press a button, because mail scanners open links by themselves. */
+/** Asks you to press a button, because mail scanners open links automatically. */
 export function ConfirmEmailForm() {
   const queryClient = useQueryClient();
   const [token] = useState(readLinkToken);

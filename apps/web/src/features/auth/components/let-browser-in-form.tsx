@@ -8,7 +8,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { letBrowserIn } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 
-/** Asks you to press a button, because mail scanners open links by themselves. */
+/** Asks you to press a button, because mail scanners open links automatically. */
 export function LetBrowserInForm() {
   const navigate = useNavigate();
   const [token] = useState(readLinkToken);
