@@ -44,7 +44,7 @@ type Beside = { studio: Page; context: BrowserContext };
 async function phoneBeside({ foldback }: Stage, { studio, context }: Beside): Promise<Page> {
   const phone = await context.newPage();
   await pairPhone(foldback, { studio, phone });
-  await phone.getByText("can see your screen").waitFor();
+  await phone.getByText("can see your screen.").waitFor();
   return phone;
 }
 

@@ -40,7 +40,7 @@ export const errorCatalogue = {
   BROWSER_LINK_NOT_VALID: {
     status: 410,
     message:
-      "This link doesn't work here. It works once, within one hour, and only in the browser you tried to sign in from. Sign in again to get a new one.",
+      "This link doesn't work here. You can only use it once, within one hour, and in the browser you tried to sign in from. Sign in again to get a new one.",
   },
   SIGN_INS_BUSY: {
     status: 503,
@@ -143,7 +143,7 @@ export const errorCatalogue = {
   PAYMENTS_NOT_CONFIGURED: { status: 503, message: "Payments are off on this server." },
   PAYMENTS_UNAVAILABLE: {
     status: 503,
-    message: "Our payment provider isn't answering. It's safe to try again in a moment.",
+    message: "Our payment provider isn't responding. It's safe to try again in a moment.",
   },
   PAYMENTS_NOT_READ: {
     status: 502,

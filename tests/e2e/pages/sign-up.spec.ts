@@ -146,7 +146,7 @@ test("[SY-8] after strangers use up an account's attempts, the owner signs in fr
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(address);
   await elsewhere.getByRole("button", { name: "Allow sign-in from this browser" }).click();
-  await expect(elsewhere.getByText("only in the browser you tried to sign in from")).toBeVisible();
+  await expect(elsewhere.getByText("in the browser you tried to sign in from")).toBeVisible();
   expect(await violationsOf(elsewhere)).toEqual([]);
   await elsewhere.getByRole("main").getByRole("link", { name: "Sign In" }).click();
   await expect(elsewhere.getByRole("dialog", { name: "Artist Access" })).toBeVisible();
@@ -158,6 +158,6 @@ test("[SY-8] after strangers use up an account's attempts, the owner signs in fr
   await page.waitForURL(`${url}/studio`);
   await page.goto(`${url}/let-browser-in${new URL(address).hash}`);
   await page.getByRole("button", { name: "Allow sign-in from this browser" }).click();
-  await expect(page.getByText("It works once")).toBeVisible();
+  await expect(page.getByText("You can only use it once")).toBeVisible();
   await limited.stop();
 });

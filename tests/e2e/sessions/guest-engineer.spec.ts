@@ -79,7 +79,7 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   const pressedMs = Date.now();
   await invite(email);
   guest = await openMailedLink(await browser.newContext({ viewport: { width: 1440, height: 900 } }));
-  await expect(guest.getByText("Ada Marlow has invited you to be their engineer.")).toBeVisible();
+  await expect(guest.getByText("You're invited to be Ada Marlow's engineer.")).toBeVisible();
   await look(guest, "invitation");
   await accept(guest, "Theo Reed");
 
@@ -136,7 +136,7 @@ test("[GU-4] removing the guest takes them out of the session and ends the pictu
   const { page } = artist;
   const remove = page.getByRole("button", { name: "Remove this engineer" });
   await remove.click();
-  await expect(page.getByText("They leave this session at once")).toBeVisible();
+  await expect(page.getByText("They'll be removed from this session straight away")).toBeVisible();
   await remove.click();
   await expect(page.getByText("Theo Reed can't join. Ask another engineer.")).toBeVisible();
   await expect(guest.getByLabel("Shared screen")).toBeHidden();
@@ -161,7 +161,7 @@ test("[GU-9] a guest who was invited again ends their own access, and loses the 
   await account.goto(`${server.url}/account`);
   await account.getByRole("button", { name: "Leave Ada Marlow" }).click();
   const question = account.getByRole("alertdialog", { name: "Stop working with Ada Marlow?" });
-  await expect(question.getByText("If you're in their session, you'll leave it at once.")).toBeVisible();
+  await expect(question.getByText("If you're in their session, you'll leave it straight away.")).toBeVisible();
   await look(account, "stop-being-guest");
   await question.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(account.getByText("Guest access ended")).toBeVisible();

@@ -54,7 +54,9 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     const access = artist.page.getByRole("group", { name: "What your engineer can do" });
     await access.getByRole("button", { name: "View only" }).click();
     await expect(told(artist.page, "access is now: View only.")).toBeVisible();
-    await expect(told(engineer.page, "has reduced your access. You can now only see and talk.")).toBeVisible();
+    await expect(
+      told(engineer.page, "has reduced your access. You can now only see their screen and talk to them."),
+    ).toBeVisible();
   });
 
   await test.step("a pause is announced on both sides, and the artist can continue or end the session", async () => {

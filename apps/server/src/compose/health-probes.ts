@@ -95,7 +95,7 @@ async function probeMail({ contactEmail, mail }: Config, work: BacklogCounts): P
     const text = `Contact messages that couldn't be sent to ${contactEmail}: ${count} (${problem})`;
     return failing(`${text}. We've kept them and will try again. Check CONTACT_EMAIL and SMTP_URL.`);
   }
-  if (mail === null) return warning("Emails go to the development mailbox. Set SMTP_URL to send them.");
+  if (mail === null) return warning("Emails are going to the development mailbox. Set SMTP_URL to send them.");
   const { waiting, refused } = await work.emails();
   const text = `${waiting} waiting to be sent, ${refused} refused in the last week`;
   return refused > 0 ? warning(text) : healthy(text);

@@ -111,7 +111,9 @@ test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, an
   asked.child.kill("SIGINT");
   await once(asked.child, "exit");
   const later = await processes.startServer(await freePort(), publicAddress);
-  expect(later.output).toContain("Warning: Demo accounts from an earlier run of the server are in this database.");
+  expect(later.output).toContain(
+    "Warning: This database still contains demo accounts from an earlier run of the server.",
+  );
 });
 
 test("a server that can't start gives the reason in one line and leaves no lock behind", { timeout }, async () => {

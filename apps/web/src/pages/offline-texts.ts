@@ -1,6 +1,6 @@
 export const offlineTexts = {
   title: "Can't reach Foldback",
-  lead: "You're offline, or Foldback isn't answering. This page reloads automatically when we're back online.",
+  lead: "You're offline, or Foldback isn't responding. This page will reload automatically when we're back online.",
   tryAgain: "Try again",
   stillWorks: "What still works",
   points: [

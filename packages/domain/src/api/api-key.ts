@@ -5,7 +5,7 @@ export type ApiScope = (typeof apiScopes)[number];
 export const apiScopeTexts: Readonly<Record<ApiScope, string>> = {
   "sessions:read": "Your sessions: when, with whom and for how long",
   "notes:read": "Transcripts, summaries, markers and their exports",
-  "evidence:read": "The evidence entries of your sessions",
+  "evidence:read": "Your sessions' evidence entries",
 };
 
 /** Every key expires, because forgotten keys can leak. */

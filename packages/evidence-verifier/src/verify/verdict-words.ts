@@ -54,6 +54,6 @@ function keyLines({ signer, keys }: Verdict): string[] {
   return [
     `Signed with: ${signer.key}`,
     `Fingerprint: ${signer.fingerprint}`,
-    ...others.map((key) => `Another key of this log: ${key}`),
+    ...others.map((key) => `Another of this log's keys: ${key}`),
   ];
 }

@@ -66,7 +66,7 @@ export async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Se
   const openings = await readOpenings(bundle);
   const opened = new Set<string>();
   for (const opening of openings) {
-    if (opening === null) return failed(question, `A line of ${bundleNames.people} can't be read.`);
+    if (opening === null) return failed(question, `A line in ${bundleNames.people} can't be read.`);
     const { sequence, person, pii } = opening;
     const salt = bytesOfHex(opening.salt);
     const place = `${sequence} ${person}`;

@@ -41,7 +41,7 @@ export async function verifyKeys(
   for (const [index, { verifierKey, rotationNote }] of kept.entries()) {
     const key = parseVerifierKey(tools.sha256, verifierKey);
     if (key?.name !== origin)
-      return { keys, finding: failed(keysQuestion, `Key ${index + 1} isn't a key of ${origin}.`) };
+      return { keys, finding: failed(keysQuestion, `Key ${index + 1} isn't one of ${origin}'s keys.`) };
     const before = kept[index - 1]?.verifierKey;
     const vouched: Answer =
       before === undefined
@@ -91,7 +91,7 @@ export async function verifyCheckpoint(
   const unsigned = (finding: Finding): SignedCheckpoint => ({ checkpoint, finding, signer: null });
   if (!note || !checkpoint) return unsigned(failed(question, "It isn't a checkpoint."));
   if (checkpoint.origin !== origin)
-    return unsigned(failed(question, `It's a checkpoint of another log: ${checkpoint.origin}.`));
+    return unsigned(failed(question, `It's a checkpoint from another log: ${checkpoint.origin}.`));
   try {
     const signer = (await signersOf(note, keys, tools.verifyEd25519)).at(-1);
     if (!signer) return unsigned(failed(question, "None of this export's keys signed it."));

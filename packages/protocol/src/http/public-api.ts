@@ -138,7 +138,7 @@ export const publicApi = {
     .input(
       z.object({
         limit: z.coerce.number().int().min(1).max(maxPerPage).default(apiPageSize),
-        after: z.uuid().optional().describe("`next` of the previous page"),
+        after: z.uuid().optional().describe("`next` from the previous page"),
       }),
     )
     .output(z.object({ sessions: z.array(session), next: z.uuid().nullable().describe("Null on the last page") })),
@@ -166,7 +166,7 @@ export const publicApi = {
     scope: "notes:read",
     path: "/sessions/{sessionId}/markers",
     tag: "Notes",
-    summary: "The markers of a session",
+    summary: "A session's markers",
   })
     .input(bySession)
     .output(z.object({ markers: z.array(marker) })),
@@ -174,7 +174,7 @@ export const publicApi = {
     scope: "notes:read",
     path: "/sessions/{sessionId}/exports",
     tag: "Notes",
-    summary: "The file formats of the notes",
+    summary: "The notes' file formats",
   })
     .input(bySession)
     .output(z.object({ exports: z.array(exported) })),
@@ -190,7 +190,7 @@ export const publicApi = {
     scope: "evidence:read",
     path: "/sessions/{sessionId}/evidence",
     tag: "Evidence",
-    summary: "The ledger entries of a session",
+    summary: "A session's ledger entries",
     description: "For archives that you can verify offline, use your dashboard.",
   })
     .input(bySession)

@@ -32,7 +32,7 @@ test("[REL-13] below 500 MB the log and the health page warn once, and both repo
   expect(await disk.finding()).toEqual({
     status: "warning",
     detail:
-      "499 MB free on the disk that holds FOLDBACK_DATA_DIR. New takes are refused. Below 64 MB, talkback recordings will be refused too. Kills still work. Delete files you don't need, or move to a larger disk.",
+      "499 MB free on the disk that holds FOLDBACK_DATA_DIR. New takes are being refused. Below 64 MB, talkback recordings will be refused too. Kills still work. Delete files you don't need, or move to a larger disk.",
   });
   disk.leave(600e6);
   await disk.look();
@@ -49,7 +49,7 @@ test("[REL-13] below 64 MB the health page turns red and says what to do, and up
   expect(await disk.finding()).toEqual({
     status: "error",
     detail:
-      "63 MB free on the disk that holds FOLDBACK_DATA_DIR. New takes and talkback recordings are refused. Kills still work. Delete files you don't need, or move to a larger disk.",
+      "63 MB free on the disk that holds FOLDBACK_DATA_DIR. New takes and talkback recordings are being refused. Kills still work. Delete files you don't need, or move to a larger disk.",
   });
 });
 
@@ -71,7 +71,7 @@ test("[REL-13] with Postgres elsewhere and clips in a bucket, a full local disk 
   expect(await disk.finding()).toEqual({
     status: "error",
     detail:
-      "0 MB free on the disk that holds FOLDBACK_DATA_DIR. New takes are refused. Delete files you don't need, or move to a larger disk.",
+      "0 MB free on the disk that holds FOLDBACK_DATA_DIR. New takes are being refused. Delete files you don't need, or move to a larger disk.",
   });
 });
 

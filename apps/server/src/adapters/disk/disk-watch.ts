@@ -79,7 +79,7 @@ function detailOf(freeBytes: number, refuses: boolean): string {
   const bound = refuseBelowBytes / megabyte;
   const refused =
     space === "full"
-      ? "New takes and talkback recordings are refused"
-      : `New takes are refused. Below ${bound} MB, talkback recordings will be refused too`;
-  return `${free}. ${refuses ? `${refused}. Kills still work` : "New takes are refused"}. Delete files you don't need, or move to a larger disk.`;
+      ? "New takes and talkback recordings are being refused"
+      : `New takes are being refused. Below ${bound} MB, talkback recordings will be refused too`;
+  return `${free}. ${refuses ? `${refused}. Kills still work` : "New takes are being refused"}. Delete files you don't need, or move to a larger disk.`;
 }

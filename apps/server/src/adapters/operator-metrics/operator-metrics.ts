@@ -28,7 +28,7 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
   });
   new Gauge({
     name: "foldback_signaling_sockets",
-    help: "Open signaling sockets of this process",
+    help: "Open signaling sockets in this process",
     labelNames: ["state"],
     registers,
     collect() {

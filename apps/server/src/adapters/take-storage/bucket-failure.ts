@@ -30,13 +30,14 @@ export const isTemporary = ({ problem }: BucketFailure): boolean =>
 
 const sentences: Record<BucketProblem, (settings: BucketSettings) => string> = {
   silent: () => "S3_ENDPOINT isn't responding. Check its address and the network",
-  busy: () => "S3_ENDPOINT says it's busy",
-  refused: () => "S3_ENDPOINT refuses our key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions",
+  busy: () => "S3_ENDPOINT is busy",
+  refused: () =>
+    "S3_ENDPOINT is rejecting our key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions",
   "no-bucket": ({ bucket }) => `S3_ENDPOINT has no bucket "${bucket}". Create it, or correct S3_BUCKET`,
   region: ({ bucket, region }) => `The bucket "${bucket}" isn't in ${region}. Correct S3_REGION or S3_ENDPOINT`,
   clock: () =>
-    "S3_ENDPOINT refuses our requests because its clock and this server's don't match. Correct this server's clock",
-  full: ({ bucket }) => `The bucket "${bucket}" is full. Make room in it`,
+    "S3_ENDPOINT is rejecting our requests because its clock and this server's don't match. Correct this server's clock",
+  full: ({ bucket }) => `The bucket "${bucket}" is full. Free up some space in it`,
   damaged: ({ bucket }) => `Sound was damaged in the bucket "${bucket}", or in transit`,
   "other-owner": ({ bucket }) =>
     `The bucket "${bucket}" belongs to another Foldback server: its takes-owner object doesn't match this server's takes-owner file. Give each server its own bucket. If you've replaced this server's data directory, copy the object's text into the file`,

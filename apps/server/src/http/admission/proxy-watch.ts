@@ -5,7 +5,7 @@ import { BlockList, isIPv6 } from "node:net";
 import type { Log } from "../../log.ts";
 
 export const unnamedProxyText =
-  "Requests come through a proxy, and TRUSTED_IP_HEADER isn't set, so all visitors share the limits of one address. Set TRUSTED_IP_HEADER to the header that your proxy puts the client's address in.";
+  "Requests are coming through a proxy, but TRUSTED_IP_HEADER isn't set, so all visitors are sharing one address's limits. Set TRUSTED_IP_HEADER to the header that your proxy puts the client's address in.";
 
 const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"] as const;
 

@@ -28,5 +28,5 @@ export async function demoWarning(
   if (found.every((account) => account === null)) return null;
   return admitsDemoAccounts(conditions)
     ? "Demo accounts can sign in on this public address because DEMO_DATA=public. Anyone who knows the printed passwords can use them."
-    : "Demo accounts from an earlier run of the server are in this database. They can't sign in while PUBLIC_URL is a public address.";
+    : "This database still contains demo accounts from an earlier run of the server. They can't sign in while PUBLIC_URL is a public address.";
 }

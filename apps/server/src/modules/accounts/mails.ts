@@ -6,7 +6,7 @@ export function verificationMail(to: string, link: { publicUrl: string; token: s
   return {
     to,
     subject: "Verify your email address",
-    text: "Welcome to Foldback. Open this link within 24 hours and press the button on the page to verify your email address. The link works once.\n\nDidn't sign up? Ignore this email. Your address can't be used for an account without this link.",
+    text: "Welcome to Foldback. Open this link within 24 hours and press the button on the page to verify your email address. You can only use the link once.\n\nDidn't sign up? Ignore this email. Your address can't be used for an account without this link.",
     link: `${link.publicUrl}/verify-email#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -16,7 +16,7 @@ export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "You tried to sign up to Foldback, but you already have an account with this email address. Sign in instead. If you can't remember your password, choose Forgotten password there.\n\nIf that wasn't you, there's nothing to do. Your account and your password haven't changed.",
+    text: "You tried to sign up to Foldback, but you already have an account with this email address. Sign in instead. If you can't remember your password, choose Forgotten password on the sign-in form.\n\nIf that wasn't you, you don't need to do anything. Your account and your password haven't changed.",
     link: publicUrl,
   };
 }
@@ -26,7 +26,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   return {
     to,
     subject: "Choose a new password",
-    text: "Open this link within one hour to choose a new password. The link works once, and choosing a new password signs you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password won't change.",
+    text: "Open this link within one hour to choose a new password. You can only use the link once, and choosing a new password will sign you out everywhere.\n\nDidn't ask for it? Ignore this email. Your password won't change.",
     link: `${link.publicUrl}/reset-password#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -58,7 +58,7 @@ export function confirmNewAddressMail(
   return {
     to,
     subject: "Confirm your new email address",
-    text: `A browser that's signed in to your account has asked us to change the account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email a second link to the new address. Nothing changes until you've opened that one too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
+    text: `A browser that's signed in to your account has asked us to change the account's email address to ${change.newEmail}.\n\nIf that was you, open this link within 24 hours. We'll then email a second link to the new address. Nothing will change until you've opened that one too.\n\nIf that wasn't you, don't open the link, and choose a new password at once.`,
     link: changeLink(change),
   };
 }
@@ -68,7 +68,7 @@ export function proveNewAddressMail(to: string, change: { publicUrl: string; tok
   return {
     to,
     subject: "Verify your new email address",
-    text: "Open this link within 24 hours to make this the email address of your account.\n\nDidn't ask for it? Ignore this email. Nothing changes.",
+    text: "Open this link within 24 hours to make this your account's email address.\n\nDidn't ask for it? Ignore this email, and nothing will change.",
     link: changeLink(change),
   };
 }
@@ -78,7 +78,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "We've been asked to change another account's email address to this one. You already have a Foldback account with this address, so nothing has changed.\n\nIf that wasn't you, there's nothing to do.",
+    text: "We've been asked to change another account's email address to this one. You already have a Foldback account with this address, so nothing has changed.\n\nIf that wasn't you, you don't need to do anything.",
     link: publicUrl,
   };
 }
@@ -88,7 +88,7 @@ export function emailChangedMail(to: string, change: { publicUrl: string; newEma
   return {
     to,
     subject: "Your email address was changed",
-    text: `The email address of your account is now ${change.newEmail}. We won't email this address about it again.\n\nIf that wasn't you, write to us through the contact form at once.`,
+    text: `Your account's email address is now ${change.newEmail}. We won't email this address about it again.\n\nIf that wasn't you, write to us through the contact form at once.`,
     link: `${change.publicUrl}/contact`,
   };
 }
@@ -140,7 +140,7 @@ function signInMethodWords(change: SignInMethodChange): { subject: string; text:
 const providerNames: Readonly<Record<string, string>> = { google: "Google", github: "GitHub" };
 
 const notYou =
-  "If that wasn't you, choose a new password at once. That signs you out everywhere else. Then check the ways to sign in on your account page.";
+  "If that wasn't you, choose a new password at once. That will sign you out everywhere else. Then check the ways to sign in on your account page.";
 
 /** Sent to the owner after a sign-in from an unknown browser or network. */
 export function newSignInMail(
@@ -151,7 +151,7 @@ export function newSignInMail(
   return {
     to,
     subject: "New sign-in to your account",
-    text: `There was a new sign-in to your account at ${time} UTC, with ${browser}. We don't recognise this browser or network.\n\nIf that was you, there's nothing to do. ${notYou}`,
+    text: `There was a new sign-in to your account at ${time} UTC, with ${browser}. We don't recognise this browser or network.\n\nIf that was you, you don't need to do anything. ${notYou}`,
     link: `${publicUrl}/account`,
   };
 }
@@ -160,7 +160,7 @@ export function idleNoticeMail(to: string, notice: { publicUrl: string; days: nu
   return {
     to,
     subject: `Your account will be deleted in ${notice.days} days`,
-    text: `You haven't signed in for almost three years. We don't keep unused accounts: we'll delete yours in ${notice.days} days, with everything in it.\n\nTo keep it, just sign in.`,
+    text: `You haven't signed in for almost three years. We don't keep unused accounts: we'll delete yours in ${notice.days} days, along with everything in it.\n\nTo keep it, just sign in.`,
     link: notice.publicUrl,
   };
 }
@@ -169,7 +169,7 @@ export function erasedMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "Your account was deleted",
-    text: "We've deleted your Foldback account and everything in it that identifies you. We keep consent records as evidence, without your name and address.\n\nThis is our last email to you.",
+    text: "We've deleted your Foldback account and everything in it that identifies you. We keep consent records as evidence, without your name or address.\n\nThis is our last email to you.",
     link: publicUrl,
   };
 }

@@ -22,7 +22,7 @@ test("[EV-13] without a key the page says that nothing is signed, and fully sign
   const signed = { ...state, signed: 12, unsignedSinceMs: null, timestamps: true };
   expect(evidenceFinding(signed, nowMs)).toEqual({
     status: "healthy",
-    detail: "12 entries, 12 signed. A timestamp authority confirms session ends and exports.",
+    detail: "12 entries, 12 signed. A timestamp authority confirms every export and the end of every session.",
   });
   const words = {
     missing: /^evidence-key.json is missing from the data folder\./,

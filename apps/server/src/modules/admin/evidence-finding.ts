@@ -24,7 +24,7 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
     const detail = `${pluralise(entries - signed, "entry", "entries")} not signed yet. See the log for the reason.`;
     return { status: "warning", detail };
   }
-  const asked = timestamps ? ". A timestamp authority confirms session ends and exports." : "";
+  const asked = timestamps ? ". A timestamp authority confirms every export and the end of every session." : "";
   return { status: "healthy", detail: `${pluralise(entries, "entry", "entries")}, ${signed} signed${asked}` };
 }
 

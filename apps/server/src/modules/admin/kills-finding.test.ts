@@ -18,7 +18,7 @@ test("[KS-14] spooled kills cause a warning, and a disk without room for them tu
   expect(killsFinding({ ...none, spooled: 2 }, nowMs)).toEqual({
     status: "warning",
     detail:
-      "Kills on disk, waiting for the database: 2. Their sessions stay closed. If this continues, look for a locked row.",
+      "Kills on disk, waiting for the database: 2. Their sessions will stay closed. If this continues, look for a locked row.",
   });
   expect(killsFinding({ ...none, hasReserve: false }, nowMs)).toEqual({
     status: "error",

@@ -20,7 +20,7 @@ export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: Waiting
     const detail = `Kills on disk, waiting for the database: ${spooled}`;
     return {
       status: "warning",
-      detail: `${detail}. Their sessions stay closed. If this continues, look for a locked row.`,
+      detail: `${detail}. Their sessions will stay closed. If this continues, look for a locked row.`,
     };
   }
   if (!hasReserve) {

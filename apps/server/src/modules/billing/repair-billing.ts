@@ -83,7 +83,7 @@ const dayText = (at: string) => new Date(at).toLocaleDateString("en-GB", { dateS
 const texts: Record<Notice["kind"], (facts: Facts) => { subject: string; text: string }> = {
   "payment-failed": ({ until = "" }) => ({
     subject: "Your payment failed",
-    text: `Your last payment didn't go through. Your plan runs until ${dayText(until)}. After that, it's on hold until you pay.\n\nTo use another payment method, open the Subscription tab and press Manage Subscription.`,
+    text: `Your last payment didn't go through. Your plan will run until ${dayText(until)}. After that, it will be on hold until you pay.\n\nTo use another payment method, open the Subscription tab and press Manage Subscription.`,
   }),
   refunded: ({ pounds = "" }) => ({
     subject: "Your refund is on its way",
@@ -91,6 +91,6 @@ const texts: Record<Notice["kind"], (facts: Facts) => { subject: string; text: s
   }),
   ended: () => ({
     subject: "Your plan has ended",
-    text: "Your plan has ended and you won't be charged again. You keep your sessions and their notes. You can subscribe again at any time.",
+    text: "Your plan has ended and you won't be charged again. You'll keep your sessions and their notes. You can subscribe again at any time.",
   }),
 };

@@ -99,7 +99,7 @@ const signerWords = (key: string, publicUrl: string): string[] => [
   key,
   "Its fingerprint:",
   fingerprintOf(nativeSha256, key),
-  "All keys of this server and their history:",
+  "All of this server's keys and their history:",
   `${publicUrl}${keysPath}`,
 ];
 

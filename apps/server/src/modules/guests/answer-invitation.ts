@@ -38,7 +38,7 @@ export async function readInvitation(deps: AnswerDeps, asked: Asked): Promise<In
   const step = await nextStep(deps, { open, asked, nowMs });
   const isProved = step !== "mail" && step !== "other-account";
   return {
-    artistName: nameInMail(open.artistName),
+    artistName: nameInMail(open.artistName, "middle"),
     address: isProved ? open.email : masked(open.email),
     // Only the owner of the address learns whether the invitation has been accepted.
     isAccepted: isProved && open.isAccepted,

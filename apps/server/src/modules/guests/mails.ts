@@ -10,7 +10,7 @@ type Link = { publicUrl: string } & GuestLink;
 export const guestInvitationMail = ({ email, artistName }: Invitation, { publicUrl, ...link }: Link): Mail => ({
   to: email,
   subject: "You're invited to a recording session",
-  text: `${nameInMail(artistName)} has invited you to be their engineer in a remote recording session on Foldback. You'll see and hear their studio in your browser, with nothing to install.\n\nOpen this link within 24 hours and press the button on the page. The link works once and signs you in, so don't forward this email.\n\nDon't know them? Ignore this email. Nothing happens unless you accept.`,
+  text: `${nameInMail(artistName, "start")} has invited you to be their engineer in a remote recording session on Foldback. You'll see and hear their studio in your browser, with nothing to install.\n\nOpen this link within 24 hours and press the button on the page. The link signs you in and you can only use it once, so don't forward this email.\n\nDon't know them? Ignore this email. Nothing will happen unless you accept.`,
   link: guestUrl(publicUrl, link),
 });
 
@@ -18,6 +18,6 @@ export const guestInvitationMail = ({ email, artistName }: Invitation, { publicU
 export const guestSignInMail = ({ email, artistName }: Invitation, { publicUrl, ...link }: Link): Mail => ({
   to: email,
   subject: "Your sign-in link",
-  text: `Open this link within 24 hours and press the button on the page to join ${nameInMail(artistName)}'s sessions. The link works once and signs you in, so don't forward this email.\n\nDidn't ask for it? Ignore this email. Nothing happens unless you press the button.`,
+  text: `Open this link within 24 hours and press the button on the page to join ${nameInMail(artistName, "middle")}'s sessions. The link signs you in and you can only use it once, so don't forward this email.\n\nDidn't ask for it? Ignore this email. Nothing will happen unless you press the button.`,
   link: guestUrl(publicUrl, link),
 });

@@ -17,8 +17,12 @@ const longestName = 60;
 /** Email programs turn text like this into links, and artists can call themselves anything. */
 const looksLikeLink = /[/@:]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu;
 
-/** The artist's name, unless it could pass for a link or hide part of the text. */
-export function nameInMail(name: string): string {
+/**
+ * The artist's name, unless it could pass for a link or hide part of the text. `place` says where in its sentence it
+ * stands.
+ */
+export function nameInMail(name: string, place: "start" | "middle"): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return plain === "" || plain.length > longestName || looksLikeLink.test(plain) ? "An artist" : plain;
+  if (plain !== "" && plain.length <= longestName && !looksLikeLink.test(plain)) return plain;
+  return place === "start" ? "An artist" : "an artist";
 }

@@ -72,6 +72,6 @@ async function linkFor({ invitations, publicUrl, nowMs }: InvitationMailDeps, { 
 const invitationMail = ({ email, artistName }: WaitingInvitation, link: string) => ({
   to: email,
   subject: "An artist has invited you to a session",
-  text: `${artistName} has started a session and is waiting for you. Open your dashboard to join, or decline there so that they can ask another engineer.\n\nWe only send this when you don't have a dashboard open.`,
+  text: `${artistName} has started a session and is waiting for you. Open your dashboard to join, or decline there so that they can ask another engineer.\n\nWe only send this email when your dashboard isn't open.`,
   link,
 });

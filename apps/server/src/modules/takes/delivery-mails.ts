@@ -80,7 +80,7 @@ type Reader = Pick<UnmailedDeliveries, "email" | "artistName">;
 const deliveredMail = ({ email, artistName }: Reader, { publicUrl, count }: { publicUrl: string; count: number }) => ({
   to: email,
   subject: count === 1 ? "A take was delivered to you" : `${count} takes were delivered to you`,
-  text: `${nameInMail(artistName)} delivered ${count === 1 ? "a take" : `${count} takes`} to you. Download ${count === 1 ? "it" : "them"} from your dashboard, under Takes delivered to you.\n\nThe artist can withdraw a take at any time, and we don't keep takes forever.`,
+  text: `${nameInMail(artistName, "start")} delivered ${count === 1 ? "a take" : `${count} takes`} to you. Download ${count === 1 ? "it" : "them"} from your dashboard, under Takes delivered to you.\n\nThe artist can withdraw a take at any time, and we don't keep takes forever.`,
   link: `${publicUrl}/engineer`,
 });
 
@@ -90,7 +90,7 @@ const withdrawnMail = ({ email, artistName }: MailedReader, publicUrl: string) =
   text: `${
     artistName === null
       ? "An artist who delivered takes to you no longer has an account, so you can't download those takes any more."
-      : `One or more takes that ${nameInMail(artistName)} delivered to you are no longer on Foldback, so you can't download them any more.`
+      : `One or more takes that ${nameInMail(artistName, "middle")} delivered to you are no longer on Foldback, so you can't download them any more.`
   } You can keep what you've already downloaded.\n\nYour dashboard shows the takes that you can still download.`,
   link: `${publicUrl}/engineer`,
 });

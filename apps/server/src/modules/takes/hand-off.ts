@@ -28,7 +28,7 @@ export type HandOff = {
 };
 
 /** HAZARD: raise this if the same take and notes would now give another archive, or a download could mix the two. */
-const archiveVersion = 5;
+const archiveVersion = 6;
 
 export async function handOff(
   deps: HandOffDeps,

@@ -62,6 +62,6 @@ const reminderMail = ({ email, count, first, hasPlan, publicUrl }: Mail) => ({
     count === 1
       ? `One of your takes will be removed on ${day.format(first)}.`
       : `${count} of your takes will be removed, the first on ${day.format(first)}.`
-  } After that, the engineers you delivered ${count === 1 ? "it" : "them"} to can't play or download ${count === 1 ? "it" : "them"} any more. Takes on your own computer aren't affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, your takes are kept longer."}`,
+  } After that, the engineers you delivered ${count === 1 ? "it" : "them"} to won't be able to play or download ${count === 1 ? "it" : "them"}. Takes on your own computer won't be affected.\n\nDownload what you want to keep from the Takes tab in your studio.${hasPlan ? "" : " If you choose Pro or Enterprise before then, we'll keep your takes for longer."}`,
   link: `${publicUrl}/studio?tab=takes`,
 });

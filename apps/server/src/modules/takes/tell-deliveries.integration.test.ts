@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Creates an artist with an engineer from an earlier session, and three stored takes. */
-async function newStage() {
-  const artist = await server.createPerson({ name: "Ada" });
+async function newStage(artistName = "Ada") {
+  const artist = await server.createPerson({ name: artistName });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId });
   await grantAndJoin(server, { sessionId, artist, engineer });
@@ -127,6 +127,20 @@ test("[TK-55] a withdrawal is emailed only if the delivery was, and several in a
   expect(mailsTo(engineer).map(({ subject }) => subject)).toEqual([
     "A take was withdrawn",
     "2 takes were delivered to you",
+  ]);
+});
+
+test("[TK-55] [GU-8] an artist whose name could pass for a link is 'an artist', with a capital only at the start of a sentence", async () => {
+  const { artist, engineer, deliveries } = await newStage("evil.com");
+  const [delivery] = deliveries;
+  if (delivery === undefined) throw new Error("no take");
+  await server.client(artist).takes.deliver(delivery);
+  nowMs += minuteMs + 1;
+  await runMails();
+  await server.client(artist).takes.withdraw(delivery);
+  expect(mailsTo(engineer).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^One or more takes that an artist delivered to you/),
+    expect.stringMatching(/^An artist delivered a take to you\./),
   ]);
 });
 

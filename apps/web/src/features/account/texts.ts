@@ -25,13 +25,13 @@ export const accountTexts = {
   revokeNamed: (name: string) => `Revoke ${name}`,
   revoke: "Revoke",
   revokeQuestion: (name: string) => `Revoke ${name}?`,
-  revokeHint: "Scripts that use this key stop working at once. You can't undo this.",
+  revokeHint: "Scripts that use this key will stop working straight away. You can't undo this.",
   revokeKey: "Revoke the key",
   keepKey: "Keep it",
 
   on: "On",
   authenticatorApp: "Authenticator app",
-  authenticatorHint: "When this is on, you enter your password and then a code from the app to sign in.",
+  authenticatorHint: "When this is on, you'll need your password and then a code from the app to sign in.",
   yourPassword: "Your password",
   newBackupCodes: "New backup codes",
   turnOff: "Turn off",
@@ -45,7 +45,7 @@ export const accountTexts = {
   turnOn: "Turn on",
 
   backupCodes: "Backup codes",
-  backupCodesHint: "Keep these backup codes in a safe place. Each one signs you in once, without the app.",
+  backupCodesHint: "Keep these backup codes in a safe place. Each one lets you sign in once without the app.",
 
   confirm: "Confirm",
   yourAccount: "Your account",
@@ -75,7 +75,7 @@ export const accountTexts = {
     "You sign in with {email}. To change it, you'll need to open two links: first the one we send to this address, then the one we send to the new address.",
   newEmail: "New email",
   changeEmail: "Change email",
-  sentLink: "We've sent a link to {from}. Open it, then open the one we send to {to}. Nothing changes until then.",
+  sentLink: "We've sent a link to {from}. Open it, then open the one we send to {to}. Nothing will change until then.",
   openMailbox: "Open the development mailbox",
 
   linkedSignIns: "Linked accounts",
@@ -86,7 +86,7 @@ export const accountTexts = {
   passkeys: "Passkeys",
   passkeysHint: "Sign in with your phone, your computer or a security key, without a password.",
   passkeyName: "Passkey name",
-  passkeyNameHint: "Choose a name you'll recognise, such as the name of your device.",
+  passkeyNameHint: "Choose a name you'll recognise, such as your device's name.",
   addPasskey: "Add a passkey",
   passkeysUnsupported: "This browser doesn't support passkeys.",
   added: (when: string) => `added ${when}`,
@@ -110,7 +110,7 @@ export const accountTexts = {
   exportHint: "You'll get a ZIP file with everything we have about you.",
   saveArchive: "Save ZIP file",
   deleteHint:
-    "You can't undo this. Deleting your account ends any live session, deletes everything that identifies you, and removes your sessions' notes and recordings. We keep consent records as evidence, without your name.",
+    "You can't undo this. Deleting your account will end any live session, delete everything that identifies you, and remove your sessions' notes and recordings. We'll keep consent records as evidence, without your name.",
   deleteForGood: "Delete for good",
 
   profile: "Profile",
@@ -126,10 +126,11 @@ export const accountTexts = {
   renameFailed: "Couldn't save your name",
   emailFailed: "Couldn't change your email",
   emailSteps: {
-    ask: "Confirm the new email address for your account. The link works once.",
+    ask: "Confirm the new email address for your account. You can only use the link once.",
     prove: {
       title: "One more step",
-      description: "We've sent an email to the new address. Open the link in it to finish. Nothing changes until then.",
+      description:
+        "We've sent an email to the new address. Open the link in it to finish. Nothing will change until then.",
     },
     changed: { title: "Email changed", description: "Sign in with the new address from now on." },
   },
@@ -153,13 +154,14 @@ export const accountTexts = {
   keyRevoked: { title: "API key revoked" },
   keyFailed: "Couldn't change your API keys",
   keyCopied: { title: "API key copied" },
-  keyNotCopied: { title: "Couldn't copy the API key", description: "Select it and copy it by hand." },
+  keyNotCopied: { title: "Couldn't copy the API key", description: "Select it and copy it yourself." },
   hosts: "Artists you work for as a guest",
   hostsHint: "They can invite you to their sessions. If you leave, you'll need a new invitation to come back.",
   leave: "Leave",
   leaveHost: (artist: string) => `Leave ${artist}`,
   leaveHostQuestion: (artist: string) => `Stop working with ${artist}?`,
-  leaveHostDetails: "If you're in their session, you'll leave it at once. You'll need a new invitation to come back.",
+  leaveHostDetails:
+    "If you're in their session, you'll leave it straight away. You'll need a new invitation to come back.",
   hostLeft: { title: "Guest access ended" },
   hostNotLeft: "Couldn't end your guest access",
   exported: { title: "ZIP file saved" },

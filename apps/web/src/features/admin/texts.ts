@@ -46,15 +46,15 @@ export const texts = {
   rejectNamed: (name: string) => `Reject ${name}`,
   reject: "Reject",
   rejectQuestion: (name: string) => `Reject ${name}'s application?`,
-  rejectHint: "The applicant sees your reason. You can reopen the application later.",
+  rejectHint: "The applicant will see your reason. You can reopen the application later.",
   cancel: "Cancel",
   reasonOptional: "Reason (optional)",
   removeEngineerNamed: (name: string) => `Remove the engineer role from ${name}`,
   removeRole: "Remove role",
   removeEngineerQuestion: (name: string) => `Remove the engineer role from ${name}?`,
-  applicationPendingAgain: " and makes their application pending again",
+  applicationPendingAgain: " and make their application pending again",
   removeEngineerHint: (application: string) =>
-    `This removes them from any session they've joined as an engineer${application}.`,
+    `This will remove them from any session they've joined as an engineer${application}.`,
 
   database: "Database",
   authentication: "Authentication",
@@ -93,7 +93,7 @@ export const texts = {
   avgRtt: "Avg RTT",
   patentLogsToday: "Patent Logs Today",
   revenueTrend: "Revenue Trend",
-  theRevenue: "the revenue",
+  theRevenue: "the revenue figures",
   monthlyRecurringTitle: "Monthly recurring revenue, last 12 months",
   noRevenueYet: "Payments are off, so there's no revenue yet.",
   manageUsers: "Manage Users",
@@ -185,7 +185,7 @@ export const texts = {
   meaningKept: "Paid minus refunded and lost. Taxes and the provider's fees aren't deducted.",
   newAndEnded: "New and ended plans",
   meaningPlans:
-    "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends when its grace period does. A checkout or a trial that was never paid doesn't count.",
+    "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends when its grace period does. A checkout or a trial that was never paid for doesn't count.",
   annualRecurring: "Annual recurring revenue",
   meaningAnnual: "On the dashboards: twelve times the recurring figure, saved once a day.",
   howFiguresAreMade: "How we calculate each figure",
@@ -281,7 +281,7 @@ export const texts = {
   suspendUser: "Suspend User",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   suspendDetails:
-    "This signs them out everywhere, ends their own live sessions and removes them from any others. You can unsuspend them later, but ended sessions stay ended.",
+    "This will sign them out everywhere, end their own live sessions and remove them from any others. You can unsuspend them later, but ended sessions will stay ended.",
 
   all: "All",
   admins: "Admins",

@@ -107,7 +107,7 @@ export const texts = {
   transcript: "Transcript",
   loadingTranscript: "Loading the transcript...",
   transcriptNotLoaded: "Couldn't load the transcript",
-  noTranscript: "No talkback yet. What the engineer says while holding the talk button appears here.",
+  noTranscript: "No talkback yet. What the engineer says while holding the talk button will appear here.",
   search: "Search the transcript",
   oneLine: "1 line",
   lines: (count: number) => `${count} lines`,

@@ -1,7 +1,7 @@
 export const texts = {
   loading: "Loading the description...",
   notLoaded: "Couldn't load the description",
-  notLoadedHint: "The server didn't answer. Try again in a moment.",
+  notLoadedHint: "The server didn't respond. Try again in a moment.",
   firstCall: "Your first call",
   tools: "Tools can read the same description from {address} (OpenAPI 3.1).",
   endpoints: "Endpoints",

@@ -2,7 +2,7 @@
 export const guestTexts = {
   looking: "Checking your invitation...",
   tryAgain: "Try again",
-  invites: "{artist} has invited you to be their engineer.",
+  invites: "You're invited to be {artist}'s engineer.",
   welcomeBack: "You're already {artist}'s engineer.",
   nothingShared: "You'll see and hear their studio once they consent, and only in sessions they invite you to.",
   yourName: "Your name",
@@ -25,6 +25,6 @@ export const guestTexts = {
   toHome: "Go to Foldback",
   accepted: (artist: string) => ({
     title: `You're ${artist}'s engineer`,
-    description: "When they start a session with you, it appears here.",
+    description: "When they start a session with you, it will appear here.",
   }),
 } as const;

@@ -33,7 +33,7 @@ export const authTexts = {
 
   signInLink: "Sign in",
 
-  resetHint: "This signs you out on every device.",
+  resetHint: "This will sign you out on every device.",
   newPassword: "New password",
   savePassword: "Save password",
 
@@ -122,7 +122,7 @@ export const authTexts = {
   secondFactor: {
     title: "One more step",
     explanation: "Enter the six digits from your authenticator app.",
-    backupExplanation: "Enter one of your backup codes. Each works once.",
+    backupExplanation: "Enter one of your backup codes. You can only use each one once.",
   },
   fields: {
     emailMissing: "Enter your email address.",

@@ -73,7 +73,7 @@ export const texts = {
   yourTalkback: "Your talkback",
   beingKept: "Being kept",
   keptHint:
-    "Your talkback is kept with each take as it's recorded. Turn this off to withdraw your permission. The artist keeps what was recorded before that.",
+    "Your talkback is being kept with each take as it's recorded. Turn this off to withdraw your permission. The artist will keep what was recorded before that.",
   notKeptHint: "Your talkback isn't kept with takes.",
   withdrawing: (artist: string) =>
     `Withdrawn here. Waiting for the server. Don't talk until it answers, because ${artist}'s take may still include what you say.`,
@@ -86,9 +86,9 @@ export const texts = {
   artistBack: (artist: string) => `${artist} is back.`,
   accessReduced: (artist: string, level: string) => `${artist} has reduced your access. You can now only ${level}.`,
   accessGiven: (artist: string, level: string) => `${artist} has given you more access. You can now ${level}.`,
-  levelViewOnly: "see and talk",
-  levelPointing: "see, talk and point",
-  levelControl: "see, talk, point and control",
+  levelViewOnly: "see their screen and talk to them",
+  levelPointing: "see their screen, point at it and talk to them",
+  levelControl: "see their screen, point at it, talk to them and control their computer",
 
   oneNotSent: "1 recording not sent",
   notSent: (count: number) => `${count} recordings not sent`,
@@ -117,11 +117,11 @@ export const texts = {
   accessDeniedHint: (artist: string) => `${artist} hasn't given you access. You can't see or hear anything.`,
   waitingForConsent: "Waiting for Consent",
   waitingForConsentHint: (artist: string) =>
-    `We're asking ${artist} for consent. The picture appears when they say yes.`,
+    `We're asking ${artist} for consent. The picture will appear when they say yes.`,
   openedElsewhere: "Opened elsewhere",
   otherTab: "Picture and sound are in your other tab. Only one tab at a time can play them.",
   accessWithdrawn: "Access withdrawn",
-  accessWithdrawnHint: (artist: string) => `${artist} no longer lets you see the screen.`,
+  accessWithdrawnHint: (artist: string) => `You can no longer see ${artist}'s screen.`,
   connecting: "Connecting...",
   connectingHint: (artist: string) => `Finding a connection to ${artist}'s browser.`,
   artistAway: "The artist is away",
@@ -143,7 +143,7 @@ export const texts = {
   },
   theArtist: "the artist",
   pausedByArtist: (artist: string) =>
-    `Paused by ${artist}. Stay on this page. The session continues when they're ready.`,
+    `Paused by ${artist}. Stay on this page. The session will continue when they're ready.`,
   pausedByConnection: (artist: string) =>
     `You or ${artist} lost the connection to the server. Remote control is off until ${artist} continues.`,
   pausedByTheirConnection: (artist: string) =>

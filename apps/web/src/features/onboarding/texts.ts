@@ -8,7 +8,7 @@ export const texts = {
   rejectedHint:
     "We've looked at your profile and can't accept you as an engineer right now. You can still use Foldback as an artist.",
   pendingHint:
-    "We have your profile and will review it. This page opens your engineer dashboard automatically once you're approved.",
+    "We have your profile and will review it. This page will open your engineer dashboard automatically once you're approved.",
   draftHint: "Complete it to apply as an engineer. We've kept your answers so far.",
 
   artistSetup: "Artist Profile Setup",

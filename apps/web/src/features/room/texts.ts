@@ -33,9 +33,9 @@ export const texts = {
   withdrawAccess: "Withdraw access",
   deny: "Deny",
   grant: "Grant...",
-  levelControl: "see, talk, point and control",
-  levelPointing: "see, talk and point",
-  levelViewOnly: "see and talk",
+  levelControl: "see your screen, point at it, talk to you and control your computer",
+  levelPointing: "see your screen, point at it and talk to you",
+  levelViewOnly: "see your screen and talk to you",
   levelUnknown: "see your screen",
   access: (name: string, level: string) => `${name} can ${level}. You can change this in the studio.`,
   youDenied: (name: string) => `You denied ${name} access.`,
@@ -54,7 +54,7 @@ export const texts = {
 
   killNone: "One press stops everything at once: picture, sound and control.",
   killSent:
-    "You pressed the kill switch, but the server hasn't answered yet, so this phone is still trying. The kill switch in the studio works without a network.",
+    "You pressed the kill switch, but the server hasn't responded yet, so this phone is still trying. The kill switch in the studio works without a network.",
   killRefused:
     "You pressed the kill switch, but the server no longer accepts it from this phone. Use the kill switch in the studio.",
   killTold: "Stopped. The engineer has been cut off. Waiting for the server to confirm...",
@@ -99,7 +99,7 @@ export const texts = {
     "The server hasn't been updated yet, so you can't start or stop takes from this phone. Use the Record button in the studio.",
   recordRefused:
     "The server has been updated, so this page is out of date. Reload it. Nothing has changed in the studio.",
-  recordUnanswered: "The studio hasn't answered. Check whether its Recording lamp is lit.",
+  recordUnanswered: "The studio hasn't responded. Check whether its Recording lamp is lit.",
 
   denialPending:
     "The server hasn't recorded that you denied access. Trying again... The kill switch stops everything at once.",

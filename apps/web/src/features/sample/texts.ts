@@ -46,7 +46,7 @@ export const texts = {
     who: `You're also ${engineerName}, the engineer.`,
     picture: "The artist's screen, as the engineer sees it",
     pointing: "Point with the mouse or a finger, or with the arrow keys and Enter.",
-    viewing: `${artistName} lets you watch and listen, but not point.`,
+    viewing: "You can watch and listen, but not point.",
     surface: "Artist's screen. Point with the arrow keys, click with Enter.",
     hum: "A hum stands in for your voice, so the page doesn't ask for your microphone.",
     programFeed: "Program feed",

@@ -8,7 +8,7 @@ export const texts = {
   askFailed: "Couldn't ask this engineer",
   askAnother: "Ask another engineer",
   askAnotherRemoves: (engineer: string) =>
-    `If you remove ${engineer} or ask another engineer, ${engineer} leaves and your session stays open.`,
+    `If you remove ${engineer} or ask another engineer, ${engineer} will leave and your session will stay open.`,
   remove: (engineer: string) => `Remove ${engineer}`,
   removeFailed: "Couldn't remove this engineer",
   keepAccess: "Keep current access",
@@ -31,7 +31,7 @@ export const texts = {
   endSession: "End Session",
   endShort: "End",
   engineerAccess: "Engineer Access",
-  noRoom: "The QR code for your phone appears here when you start a session.",
+  noRoom: "The QR code for your phone will appear here when you start a session.",
   roomCode: "Room code",
 
   nameless: "Engineer (Name Pending)",
@@ -43,7 +43,7 @@ export const texts = {
   availableUntil: (time: string) => `Available now, until ${time}`,
   openSession: "Open session",
   openSessionHint:
-    "Any approved engineer can join. We'll tell you who it is and ask for your consent. Until you give it, they can't see or hear anything.",
+    "Any approved engineer can join. We'll tell you who it is and ask for your consent. Until you give it, they won't see or hear anything.",
 
   start: "Start",
   starting: "Starting...",
@@ -102,11 +102,12 @@ export const texts = {
   close: "Close",
 
   endQuestion: "End this session?",
-  endQuestionHint: "This disconnects your engineer, and you can't reopen the session. We'll keep the notes.",
+  endQuestionHint:
+    "This will disconnect your engineer, and you won't be able to reopen the session. We'll keep the notes.",
   goOn: "Keep it open",
   leaveStudio: "Leave the studio?",
   leaveStudioHint:
-    "Nothing is shared while you're away, and you can't use this page's kill switch. A live session pauses. Come back within 15 minutes to continue it.",
+    "Nothing will be shared while you're away, and you won't be able to use this page's kill switch. A live session will pause. Come back within 15 minutes to continue it.",
   stay: "Stay",
   leave: "Leave",
   limitedControl: "Limited Control Mode",
@@ -156,7 +157,7 @@ export const texts = {
   openUpFailed: "Couldn't open the session to every engineer",
   openUp: "Open to every engineer",
 
-  pausedByArtist: "Nothing is sent and remote control is off until you continue.",
+  pausedByArtist: "Nothing is being sent and remote control is off until you continue.",
   pausedByConnection:
     "You or your engineer lost the connection to the server. Picture and sound may continue, but remote control is off until you press Continue.",
   pausedByTheirConnection: (name: string) =>
@@ -213,7 +214,7 @@ export const texts = {
   roomCopied: { title: "Copied", description: "Only you and your engineer can open the room with it." },
   roomNotCopied: {
     title: "Couldn't copy it",
-    description: "Your browser didn't allow it. Select the room code and copy it by hand.",
+    description: "Your browser didn't allow it. Select the room code and copy it yourself.",
   },
   sessionStatus: "Session Status",
   notStarted: "Not Started",
@@ -224,7 +225,7 @@ export const texts = {
   standingBy: (name: string) => `${name} is online and has your invitation.`,
   notHereYet: (name: string) => `${name} isn't here yet. If they're away, we'll email them.`,
   openUpHint:
-    "Any approved engineer can then join. We'll tell you who it is and ask for your consent. Until you give it, they can't see or hear anything.",
+    "Any approved engineer will then be able to join. We'll tell you who it is and ask for your consent. Until you give it, they won't see or hear anything.",
 
   sharedScreen: "Shared screen",
   session: "Session",

@@ -8,7 +8,8 @@ export const texts = {
   paymentsOffHint: "This server has no payment provider, so you can't buy a plan and no plan limits apply.",
   paymentsOnHint: "To turn payments on, set STRIPE_SECRET_KEY.",
   waitingForProvider: "Waiting for our payment provider",
-  waitingForProviderHint: "Your plan starts as soon as our payment provider confirms the payment. This takes a moment.",
+  waitingForProviderHint:
+    "Your plan will start as soon as our payment provider confirms the payment. This takes a moment.",
   support: "Every plan includes email support: {writeToUs} and we'll reply by email.",
   writeToUs: "write to us",
   manage: "Manage Subscription",
@@ -35,10 +36,11 @@ export const texts = {
   paidOn: (pounds: string, date: string) => `${pounds} paid on ${date}`,
   refundSeveral: (pounds: string, payments: string) => `We'll refund ${pounds} to the card you paid with (${payments})`,
   refundOne: (pounds: string) => `We'll refund ${pounds} to the card you paid with`,
-  refundEndsPlan: (refund: string) => `${refund}, and your plan ends at once. You keep your sessions and their notes.`,
+  refundEndsPlan: (refund: string) =>
+    `${refund}, and your plan will end straight away. You'll keep your sessions and their notes.`,
 
   onHoldByDispute:
-    "Your plan is on hold because your bank took back a payment. It resumes when your next payment goes through. Questions? Write to us.",
+    "Your plan is on hold because your bank took back a payment. It will resume when your next payment goes through. Questions? Write to us.",
   onHold: "Your plan is on hold because a payment failed. Press Manage Subscription to pay.",
   firstSessionFree: "No plan yet. Your first session is free and runs for up to 30 minutes.",
   noPlan: "No plan. Choose one to start your next session.",

@@ -1,7 +1,8 @@
 /** In a file of its own, because the studio needs these few words without the recorder. */
 export const leavingTexts = {
   leaveStudio: "Leave the studio?",
-  leavingRecording: "You're recording. If you leave, the take ends now. Everything up to then stays on this device.",
+  leavingRecording:
+    "You're recording. If you leave, the take will end now. Everything up to then will stay on this device.",
   leavingUnstored:
     "Your takes aren't on Foldback yet. If you leave, we'll carry on storing them the next time you open the studio in this browser.",
   leavingStoring: (seconds: number) =>

@@ -21,7 +21,7 @@ export const texts = {
   sealing: "Finishing the take",
   recordedTime: "Recorded",
   preRoll: "Keep the last 30 seconds while armed",
-  preRollHint: "They're kept only in memory. When you press Record, they become the start of your take.",
+  preRollHint: "They're kept only in memory. When you press Record, they'll become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
   automatic: "Automatic takes",
   automaticHint:
@@ -43,7 +43,7 @@ export const texts = {
   unnamed: (when: string) => `Take from ${when}`,
   takes: "Takes on this device",
   noTakes: "No takes yet",
-  noTakesHint: "Arm the recorder and press Record or the R key. Your takes appear here.",
+  noTakesHint: "Arm the recorder and press Record or the R key. Your takes will appear here.",
   loading: "Loading your takes...",
   notLoaded: "Couldn't read your takes",
   notLoadedHint: "Your browser wouldn't let us read its storage. Try again.",
@@ -71,7 +71,7 @@ export const texts = {
   planEnded: (day: string) =>
     `Your plan no longer includes storing takes. Foldback will start removing yours on ${day}. Download what you want to keep, or choose Pro or Enterprise under Subscription.`,
   nearlyFull:
-    "Your space on Foldback is nearly full. Once it's full, new takes stay only on this device until you remove some from Foldback.",
+    "Your space on Foldback is nearly full. Once it's full, new takes will stay only on this device until you remove some from Foldback.",
   removedSoon: (count: number, day: string) =>
     count === 1
       ? `One take will be removed from Foldback on ${day}. Download it if you want to keep it.`
@@ -94,7 +94,7 @@ export const texts = {
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
-    "The engineer can download this take until you withdraw it. They get your markers and the name of your input, but not your rating or your notes. They keep anything they've already downloaded. We log each delivery and withdrawal.",
+    "The engineer will be able to download this take until you withdraw it. They'll get your markers and the name of your input, but not your rating or your notes. They'll keep anything they've already downloaded. We log each delivery and withdrawal.",
   engineer: "Engineer",
   noEngineers: "No engineers have joined any of your sessions yet.",
   deliverTalkback: "Include the talkback",
@@ -106,10 +106,10 @@ export const texts = {
   withdraw: "Withdraw",
   removeCopy: "Remove from Foldback",
   removeCopyTitle: (name: string) => `Remove ${name} from Foldback?`,
-  removeCopyHint: "The take stays on this device. Engineers will no longer be able to download it.",
+  removeCopyHint: "The take will stay on this device. Engineers will no longer be able to download it.",
   removeLastCopyHint: "This device has no copy. You can't undo this.",
-  removeHintStored: "The copy on Foldback stays.",
-  removeHintTalkback: "The copy on Foldback stays, but it has no talkback. You can't undo this.",
+  removeHintStored: "The copy on Foldback will stay.",
+  removeHintTalkback: "The copy on Foldback will stay, but it has no talkback. You can't undo this.",
   delivered: "Takes delivered to you",
   deliveredNotLoaded: "Couldn't load the takes delivered to you",
   deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}.`,
@@ -162,7 +162,7 @@ export const texts = {
   equalLater:
     "Both play as recorded until their loudness is measured. We don't measure while you record or during a session.",
   equalOnceMeasured: "Both play as recorded until Foldback has measured their loudness.",
-  notMeasuredYet: "The waveform appears once Foldback has measured this take.",
+  notMeasuredYet: "The waveform will appear once Foldback has measured this take.",
   play: "Play",
   notPlayedHint: "Your browser couldn't load the take's sound from Foldback. Press Play to try again.",
   player: (name: string) => `Player for ${name}`,
@@ -187,7 +187,7 @@ export const texts = {
   removeTitle: (name: string) => `Delete ${name}?`,
   removeHint: "This is the only copy. You can't undo this.",
   recordingNow: "Recording now",
-  recordingNowHint: "The take appears here with its waveform when you stop.",
+  recordingNowHint: "The take will appear here with its waveform when you stop.",
   interrupted: "Interrupted",
   interruptedAt: (when: string) => `Recording was interrupted ${when}. Everything saved up to then is still here.`,
   offerTitle: (count: number) => (count === 1 ? "A take was interrupted" : "Some takes were interrupted"),

@@ -48,7 +48,7 @@ export const authErrors = {
     "Too many failed attempts to sign in. If your password is right, we've emailed you a link that lets you sign in from this browser.",
   TOO_MANY_CODES: "Too many wrong codes. We've emailed you a link that lets you sign in from this browser.",
   BROWSER_LINK_NOT_VALID:
-    "This link doesn't work here. It works once, within one hour, and only in the browser you tried to sign in from. Sign in again to get a new one.",
+    "This link doesn't work here. You can only use it once, within one hour, and in the browser you tried to sign in from. Sign in again to get a new one.",
   SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",
   DATABASE_UNAVAILABLE: "Foldback can't reach its database right now. Try again in a moment.",
   NETWORK: networkMessage,
@@ -65,7 +65,7 @@ export const secondFactorTexts = {
   usePasskey: "Use a passkey",
   confirm: "Confirm",
   code: "Code from your authenticator app",
-  codeHint: "You can also use a backup code. Each works once.",
+  codeHint: "You can also use a backup code. You can only use each one once.",
 };
 
 export const providerNames = { google: "Google", github: "GitHub" } as const;

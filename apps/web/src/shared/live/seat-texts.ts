@@ -1,12 +1,12 @@
 export const seatTexts = {
   liveElsewhere: "This session is live in another tab",
-  liveElsewhereHint: "That tab may be on another computer. Nothing changes there unless you move the session here.",
+  liveElsewhereHint: "That tab may be on another computer. Nothing will change there unless you move the session here.",
   useAsRemote: "Use this tab as a remote",
   moveHere: "Move it here",
   moveStudioHint:
-    "If you move it, picture and sound stop in the other tab, and you'll need to share your screen again here. Your engineer keeps the access you gave.",
+    "If you move it, picture and sound will stop in the other tab, and you'll need to share your screen again here. Your engineer will keep the access you gave.",
   staysElsewhere: "This browser can't share a screen, so the session stays in the other tab.",
-  moveDeskHint: "If you move it, picture and sound stop in the other tab and appear here.",
+  moveDeskHint: "If you move it, picture and sound will stop in the other tab and appear here.",
   remote: "This tab is a remote",
   remoteHint: "The session continues in your other tab.",
   movedAway: "You've moved this session to another tab",

@@ -44,13 +44,13 @@ export const liveTexts = {
   direct: "direct",
   linkMismatch:
     "We couldn't verify the connection, so someone may be intercepting it. Control stays off. End or leave the session and start again.",
-  linkWordsLater: "The security words appear once you're connected.",
+  linkWordsLater: "The security words will appear once you're connected.",
   linkWordsHint: (otherSide: string) =>
     `${otherSide} should see the same four words. Read them out to each other once. If they don't match, someone may be intercepting your connection.`,
   sessionTime: "Session time",
   lastMinute: "Less than a minute left",
   minutesLeft: (minutes: number) => `${minutes} minutes left`,
-  yourTimeLimit: "This session ends after 30 minutes. Switch to Pro or Enterprise to lift the limit at once.",
+  yourTimeLimit: "This session will end after 30 minutes. Switch to Pro or Enterprise to lift the limit straight away.",
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };
 

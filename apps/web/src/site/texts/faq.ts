@@ -12,7 +12,7 @@ export const faq = {
 const enterpriseToday = planOf("enterprise")
   .contents.filter(({ coming }) => !coming)
   .map(({ text }, at) => (at === 0 ? text.charAt(0).toLowerCase() + text.slice(1) : text))
-  .join(" and ");
+  .join(", plus ");
 
 export const faqCategories: readonly FaqCategory[] = [
   {
@@ -98,7 +98,7 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer: `Starter is {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise currently includes ${enterpriseToday}. Its other features are planned, but have no date yet. Your first session is free. [Compare the plans](/#pricing).`,
+        answer: `Starter is {starterMonthly} with sessions of up to {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise currently includes ${enterpriseToday}. Its other features are planned, but have no date yet. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
         question: "Can I get a refund?",

@@ -82,7 +82,7 @@ export const privacy: Article = {
       id: "measurements",
       title: "Measurements and codes",
       paragraphs: [
-        "During a session we measure the round-trip time. We keep the average with the session, and individual values for {logRetention}. Our target is {patentRtt}. See [what we measure](/about#measured). The QR code that pairs a phone expires after {codeExpiry} and works once.",
+        "During a session we measure the round-trip time. We keep the average with the session, and individual values for {logRetention}. Our target is {patentRtt}. See [what we measure](/about#measured). The QR code that pairs a phone expires after {codeExpiry} and can only be used once.",
       ],
     },
     {

@@ -47,7 +47,7 @@ export const terms: Article = {
       id: "plans",
       title: "Plans and prices",
       paragraphs: [
-        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews every month until you cancel it, and then runs to the end of the month you've paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. This doesn't affect your statutory rights as a consumer.",
+        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of up to {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews every month until you cancel it, and then runs to the end of the month you've paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. This doesn't affect your statutory rights as a consumer.",
         openPoints.payments,
       ],
     },

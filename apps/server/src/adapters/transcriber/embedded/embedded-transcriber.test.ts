@@ -145,7 +145,7 @@ test("[REL-22] an engine that the operating system kills while it loads isn't re
 test("[TB-9] without model files the transcriber says what to do, and it starts once they're there", async () => {
   const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
   await becomes(transcriber, "failed");
-  expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);
+  expect(transcriber.state().hint).toContain(`Put the ${model} files in MODEL_DIR/${model}`);
   expect(transcriber.problem()).toBe("MODEL_MISSING");
   await putModel();
   await becomes(transcriber, "ready");

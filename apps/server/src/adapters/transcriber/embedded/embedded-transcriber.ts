@@ -124,7 +124,7 @@ function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelErro
   const cause = new Error(answer?.because ?? `died with ${end.signal ?? end.code}`);
   // Our time limit killed the process, or the system ran out of memory. Neither means that the files are damaged.
   if (answer === null && end.signal === "SIGKILL") {
-    const hint = `The engine was stopped while it loaded ${model}. Give the server more memory, or choose another STT_MODEL.`;
+    const hint = `The engine was stopped while it was loading ${model}. Give the server more memory, or choose another STT_MODEL.`;
     return new ModelError("ENGINE_CRASHED", hint, { cause });
   }
   const hint = `The engine can't load ${model}. Install its files again, or choose another STT_MODEL.`;

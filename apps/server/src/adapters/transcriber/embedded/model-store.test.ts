@@ -151,7 +151,7 @@ test("says what to do if no mirror is set, and downloads nothing offline", async
   const { baseUrl, asked } = await mirror();
   await expect(prepare({})).rejects.toMatchObject({
     fault: "MODEL_MISSING",
-    hint: "Put the files of tiny into MODEL_DIR/tiny, or set MODEL_BASE_URL, or choose another STT_PROVIDER.",
+    hint: "Put the tiny files in MODEL_DIR/tiny, or set MODEL_BASE_URL, or choose another STT_PROVIDER.",
   });
   await expect(prepare({ baseUrl, isOffline: true })).rejects.toMatchObject({
     hint: expect.stringContaining("turn MODEL_OFFLINE off"),

@@ -45,13 +45,13 @@ export async function prepareModel(options: Options): Promise<ReadyModel> {
   await complete(dir, manifest, options);
   const files = recogniseModel(manifest.files.map(({ name }) => name));
   if (files === null) {
-    throw new ModelError("MODEL_DAMAGED", `This engine doesn't recognise the files of ${options.model} as a model.`);
+    throw new ModelError("MODEL_DAMAGED", `This engine doesn't recognise the ${options.model} files as a model.`);
   }
   return { dir, files };
 }
 
 const howToGet = ({ model, isOffline }: ModelSource) =>
-  `Put the files of ${model} into MODEL_DIR/${model}, or ${
+  `Put the ${model} files in MODEL_DIR/${model}, or ${
     isOffline ? "turn MODEL_OFFLINE off" : "set MODEL_BASE_URL"
   }, or choose another STT_PROVIDER.`;
 
@@ -111,7 +111,7 @@ async function lackingFiles(dir: string, { files }: Manifest, options: Options):
     if (mirror === null) {
       throw new ModelError(
         "MODEL_DAMAGED",
-        `${file.name} of ${options.model} doesn't match its manifest. Install it again.`,
+        `${file.name} in ${options.model} doesn't match its manifest. Install it again.`,
       );
     }
     await rm(path, { force: true });

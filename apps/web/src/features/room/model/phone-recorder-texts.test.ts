@@ -21,7 +21,7 @@ test("[TK-66] the result of the last press comes before what the studio reports"
   expect(recorderText(failed, { status: "idle" })).toBe(noInput);
   expect(recorderText(failed, { status: "asked", on: true })).toBe("Asking the studio to record...");
   expect(recorderText(failed, { status: "unanswered" })).toBe(
-    "The studio hasn't answered. Check whether its Recording lamp is lit.",
+    "The studio hasn't responded. Check whether its Recording lamp is lit.",
   );
   expect(recorderText(armed, { status: "refused", code: "RECORD_PRESS_TOO_OLD" })).toBe(
     "That took too long to arrive, so nothing has changed. Try again.",

@@ -25,7 +25,7 @@ test("[IN-7] after a denial one press removes the engineer by name, and the page
   const removing = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
   const { page, remove } = setUp(denied, removing);
   expect(remove?.textContent).toBe("Remove Erin Engineer");
-  expect(page.textContent).toContain("If you remove Erin Engineer or ask another engineer, Erin Engineer leaves");
+  expect(page.textContent).toContain("If you remove Erin Engineer or ask another engineer, Erin Engineer will leave");
   flushSync(() => remove?.click());
   flushSync(() => remove?.click());
   expect(removing).toHaveBeenCalledExactlyOnceWith("engineer-1");

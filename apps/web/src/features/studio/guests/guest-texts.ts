@@ -31,10 +31,12 @@ export const guestTexts = {
   withdraw: "Withdraw",
   remove: "Remove",
   keep: "Keep",
-  withdrawQuestion: (email: string) => `Withdraw the invitation to ${email}? Their links stop working at once.`,
-  removeQuestion: (name: string) => `Remove ${name}? They can't join your sessions until you invite them again.`,
+  withdrawQuestion: (email: string) =>
+    `Withdraw the invitation to ${email}? Their links will stop working straight away.`,
+  removeQuestion: (name: string) =>
+    `Remove ${name}? They won't be able to join your sessions until you invite them again.`,
   removeNow: (name: string) =>
-    `Remove ${name}? They leave this session at once, and can't join your sessions until you invite them again.`,
+    `Remove ${name}? They'll be removed from this session straight away, and won't be able to join another until you invite them again.`,
   removeFailed: "Couldn't remove this engineer",
   removed: (who: string) => ({ title: "Removed", description: `${who} can't join your sessions any more.` }),
   yourGuest: (email: string) => `Your guest, ${email}`,

@@ -13,7 +13,7 @@ test("[SE-6] after a lost connection, the artist is told who lost it if the engi
 
 test("the artist's own pause is named as such, even before the server knows of it", () => {
   const lost = pausedBy("connection-lost");
-  expect(pauseText({ session: lost, heldBack: ["pause"], engineerPresent: false })).toMatch(/^Nothing is sent/);
+  expect(pauseText({ session: lost, heldBack: ["pause"], engineerPresent: false })).toMatch(/^Nothing is being sent/);
   const own = pausedBy("by-artist");
-  expect(pauseText({ session: own, heldBack: [], engineerPresent: false })).toMatch(/^Nothing is sent/);
+  expect(pauseText({ session: own, heldBack: [], engineerPresent: false })).toMatch(/^Nothing is being sent/);
 });

@@ -25,11 +25,11 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "input-mono": "Both channels are the same, or one is dead. Check your routing.",
   "input-processed": "Your browser is processing this input. Turn off effects in your system's sound settings.",
   "input-processing-unknown":
-    "Your browser doesn't say whether it's processing this input. Listen for pumping or dull highs.",
+    "We can't tell whether your browser is processing this input. Listen for pumping or dull highs.",
   "upload-slow": "Your upload is slow, so the picture may lose sharpness.",
   "upload-too-slow":
     "Your upload is too slow for picture and sound together. Stop other uploads, or use a network cable.",
-  "upload-failed": "Couldn't measure your upload because the server didn't answer. Check again.",
+  "upload-failed": "Couldn't measure your upload because the server didn't respond. Check again.",
   "path-relayed": "The only connection we found goes through a relay. It works, but adds a little delay.",
   "path-blocked":
     "Your network blocks calls. Ask its administrator to allow UDP, or use another network, such as a phone hotspot.",

@@ -41,7 +41,7 @@ test("[BI-15] a plan on hold names the disputed payment", () => {
   const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
   const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
   expect(statusText(onHold)).toBe(
-    "Your plan is on hold because your bank took back a payment. It resumes when your next payment goes through. Questions? Write to us.",
+    "Your plan is on hold because your bank took back a payment. It will resume when your next payment goes through. Questions? Write to us.",
   );
   expect(disputeText(lost)).toBe("Disputed: your bank took back the £15.00 you paid on 21 November 2026.");
   expect(disputeText({ ...lost, status: "open" })).toBe(
@@ -61,7 +61,7 @@ test("[BI-4] a single refundable payment is shown with its amount", () => {
   const one = { untilMs: until, payments: [first] };
   expect(refundableText(one)).toBe("Until 3 March 2027, we can refund your first payment.");
   expect(refundText(one)).toBe(
-    "We'll refund £15.00 to the card you paid with, and your plan ends at once. You keep your sessions and their notes.",
+    "We'll refund £15.00 to the card you paid with, and your plan will end straight away. You'll keep your sessions and their notes.",
   );
 });
 
@@ -69,6 +69,6 @@ test("[BI-4] several refundable payments are listed with their total", () => {
   const two = { untilMs: until, payments: [first, second] };
   expect(refundableText(two)).toBe("Until 3 March 2027, we can refund everything you paid for your plan.");
   expect(refundText(two)).toContain(
-    "We'll refund £20.00 to the card you paid with (£15.00 paid on 1 February 2027 and £5.00 paid on 1 March 2027), and your plan ends",
+    "We'll refund £20.00 to the card you paid with (£15.00 paid on 1 February 2027 and £5.00 paid on 1 March 2027), and your plan will end",
   );
 });

@@ -71,7 +71,7 @@ const question = () => document.querySelector("[role=alertdialog]")?.textContent
 test("[TK-96] while a take is recorded a link asks first, stays on the page or leaves it, and signing out asks too", async () => {
   const studio = await openStudio("recording");
   studio.follow("/account");
-  await vi.waitFor(() => expect(question()).toContain("If you leave, the take ends now."));
+  await vi.waitFor(() => expect(question()).toContain("If you leave, the take will end now."));
   expect(studio.path()).toBe("/studio");
   await studio.press("Stay");
   await vi.waitFor(() => expect(question()).toBe(""));
