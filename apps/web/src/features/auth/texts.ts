@@ -122,7 +122,7 @@ export const authTexts = {
   secondFactor: {
     title: "One more step",
     explanation: "Enter the six digits from your authenticator app.",
-    backupExplanation: "Enter one of your backup codes. You can only use each one once.",
+    backupExplanation: "Enter one of your backup codes. Each one can only be used once.",
   },
   fields: {
     emailMissing: "Enter your email address.",

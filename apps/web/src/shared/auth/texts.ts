@@ -65,7 +65,7 @@ export const secondFactorTexts = {
   usePasskey: "Use a passkey",
   confirm: "Confirm",
   code: "Code from your authenticator app",
-  codeHint: "You can also use a backup code. You can only use each one once.",
+  codeHint: "You can also use a backup code. Each one can only be used once.",
 };
 
 export const providerNames = { google: "Google", github: "GitHub" } as const;
