@@ -21,7 +21,7 @@ export type ShelvedTake = {
     | { status: "recording" }
     /** The page or the browser went away during the recording. */
     | { status: "interrupted"; lastWrittenMs: number }
-    | ({ status: "sealed"; stem: ShelvedStem | null } & SealedFacts);
+    | ({ status: "sealed"; stem: ShelvedStem | null; isStemUnreadable: boolean } & SealedFacts);
 };
 
 type SealedFacts = { gaps: readonly TakeGap[]; format: TakeFormat } & Pick<TakeEnd, "why" | "root">;

@@ -60,6 +60,39 @@ test("[TK-86] if the browser is killed after closing a take, but before closing 
   expect(takes).toMatchObject([{ state: { status: "sealed", stem: { stemId: "stem-1", root: stem.end?.root } } }]);
 });
 
+test("[TK-103] a take whose stem can't be read is listed as having unreadable talkback, however it was closed", async () => {
+  for (const isFinishedLater of [true, false]) {
+    const files = givePrivateFiles();
+    const { set } = await recordWithVoice();
+    if (!isFinishedLater) await set.stop();
+    files.killBrowser();
+    files.damage(`${folder}/stem`, 500);
+    const bytes = files.read(`${folder}/stem`);
+    if (isFinishedLater) await answerShelf({ name: "finish", input: ofTake });
+    else files.remove(`${folder}/summary.json`);
+    for (let visit = 0; visit < 2; visit += 1)
+      expect((await list()).takes).toMatchObject([
+        { takeId: "one", state: { status: "sealed", stem: null, isStemUnreadable: true } },
+      ]);
+    expect(files.read(`${folder}/stem`)).toEqual(bytes);
+  }
+});
+
+test("[TK-103] a stem that can't be closed yet doesn't hide any take, and is closed at the next visit", async () => {
+  const files = givePrivateFiles();
+  const { set } = await recordWithVoice();
+  const openBytes = files.read(`${folder}/stem`).length;
+  await set.stop();
+  files.cut(`${folder}/stem`, files.read(`${folder}/stem`).length - openBytes);
+  files.remove(`${folder}/summary.json`);
+  files.killBrowser();
+  files.holdOpen(`${folder}/stem`);
+  expect((await list()).takes).toMatchObject([{ takeId: "one", state: { stem: null, isStemUnreadable: true } }]);
+  files.killBrowser();
+  const { takes } = await list();
+  expect(takes).toMatchObject([{ takeId: "one", state: { stem: { stemId: "stem-1" }, isStemUnreadable: false } }]);
+});
+
 test("[TK-6] [TK-87] deleting a take deletes its stem, and nothing of another take", async () => {
   const files = givePrivateFiles();
   const { set } = await recordWithVoice();

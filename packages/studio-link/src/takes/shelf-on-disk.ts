@@ -114,7 +114,10 @@ async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | n
   const whole = summary ?? (await summarise(folder, source));
   if (whole === null) return null;
   const { end, gaps, format } = whole;
-  const state = { status: "sealed", gaps, format, why: end.why, root: end.root, stem: stemFacts(whole) } as const;
+  const stem = stemFacts(whole);
+  // The stem of a take without talkback is empty.
+  const isStemUnreadable = stem === null && ((await fileIn(folder, stemName))?.size ?? 0) > 0;
+  const state = { status: "sealed", gaps, format, why: end.why, root: end.root, stem, isStemUnreadable } as const;
   return { ...about, frames: end.frames, state };
 }
 
@@ -123,8 +126,13 @@ async function summarise(folder: Folder, source: LogSource): Promise<TakeSummary
   const scan = scanTakeLog(source);
   if (scan === null || scan.end === null) return null;
   const { start, end, gaps } = scan;
-  const stem = await closeStem(folder, { start, end });
-  const summary: TakeSummary = { version: 1, start, end, gaps, format: takeFormat(scan.grids), stem };
+  const summary: TakeSummary = { version: 1, start, end, gaps, format: takeFormat(scan.grids), stem: null };
+  try {
+    summary.stem = await closeStem(folder, { start, end });
+  } catch {
+    // For instance, the disk is full or another tab has the stem open. The next visit tries again.
+    return summary;
+  }
   await keepForNextTime(folder, summaryName, summary);
   return summary;
 }

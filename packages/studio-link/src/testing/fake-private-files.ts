@@ -23,6 +23,14 @@ export function givePrivateFiles() {
       const file = fileAt(root, path);
       file.bytes = file.bytes.slice(0, -bytes);
     },
+    /** Overwrites the beginning of a file, as a damaged disk does. */
+    damage(path: string, bytes: number) {
+      fileAt(root, path).bytes.fill(0, 0, bytes);
+    },
+    /** Keeps a file open, as another tab does. */
+    holdOpen(path: string) {
+      fileAt(root, path).isOpen = true;
+    },
     remove(path: string) {
       const [name = "", ...folders] = path.split("/").toReversed();
       folderAt(root, folders.toReversed()).delete(name);

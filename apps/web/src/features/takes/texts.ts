@@ -172,6 +172,7 @@ export const texts = {
   downloadTalkback: "Download talkback (WAV)",
   talkbackTitle: (name: string) => `${name}, talkback`,
   talkbackOnlyHere: "The talkback isn't on Foldback yet. It's only on this device.",
+  talkbackUnreadable: "This take has talkback, but its file on this disk can't be read.",
   talkbackElsewhere: "The talkback is still on the device that recorded it. Open Foldback there to send it.",
   talkbackHash: "Talkback's SHA-256",
   storeTalkback: "Store the talkback",

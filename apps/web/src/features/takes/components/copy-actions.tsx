@@ -4,7 +4,7 @@ import { Button } from "@foldback/ui/button";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt, failureText } from "../../../shared/http/failure.ts";
 import { keptText } from "../model/take-texts.ts";
-import { placesOf, type Storing, type TakeCopy } from "../model/use-storing.ts";
+import { isTalkbackUnreadable, placesOf, type Storing, type TakeCopy } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 import { StoredActions } from "./stored-actions.tsx";
 
@@ -15,7 +15,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
   const copy = storing.copyOf(take.takeId);
   const { server } = copy;
   const { stem, onServer } = placesOf(take, copy);
-  const isDone = onServer !== null && (stem === null || isInTwoPlaces(stem));
+  const isDone = onServer !== null && (stem === null || isTalkbackUnreadable(take) || isInTwoPlaces(stem));
   if (isDone && !server?.sealed) return null;
   return (
     <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">

@@ -43,6 +43,13 @@ test("[TK-98] a take with talkback is only in one place until the server has the
   }
 });
 
+test("[TK-103] a take whose talkback can't be read on this computer stays in one place", async () => {
+  const take = sealedTake("one", { root: "a", isStemUnreadable: true });
+  const tab = openTab([storedTake(take, "a")]);
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("one-place"));
+});
+
 test("[TK-4] while another tab records, this one doesn't say that it's safe to leave", async () => {
   const closed = sealedTake("one", { root: "a" });
   const elsewhere = { ...sealedTake("two"), state: { status: "recording" } } as const;

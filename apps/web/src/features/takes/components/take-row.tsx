@@ -7,7 +7,7 @@ import { markChanges } from "../model/mark-changes.ts";
 import { takeName } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
-import { placesOf, type StoredRowProps, type Storing } from "../model/use-storing.ts";
+import { isTalkbackUnreadable, placesOf, type StoredRowProps, type Storing } from "../model/use-storing.ts";
 import { useTakeNotes } from "../model/use-take-notes.ts";
 import { useWavFile } from "../model/use-wav-file.ts";
 import { endText, texts } from "../texts.ts";
@@ -115,12 +115,14 @@ function Details({ take, state, storing }: { take: ShelvedTake; state: Sealed; s
   const { server } = storing.copyOf(take.takeId);
   const { stem } = placesOf(take, storing.copyOf(take.takeId));
   // If the take itself is only on this computer, its light already says so.
-  const isTalkbackOnlyHere = server?.sealed != null && stem !== null && !isInTwoPlaces(stem);
+  const isUnreadable = isTalkbackUnreadable(take);
+  const isTalkbackOnlyHere = server?.sealed != null && stem !== null && !isUnreadable && !isInTwoPlaces(stem);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {ended !== null && <p className="text-ink-muted text-xs">{ended}</p>}
       <TakeHash root={state.root} />
       {state.stem !== null && <TakeHash root={state.stem.root} label={texts.talkbackHash} />}
+      {isUnreadable && <p className="text-stop-text text-xs">{texts.talkbackUnreadable}</p>}
       {isTalkbackOnlyHere && <p className="text-ink-muted text-xs">{texts.talkbackOnlyHere}</p>}
       {state.stem !== null && <TalkbackGaps gaps={state.stem.gaps} sampleRateHz={take.sampleRateHz} />}
     </div>

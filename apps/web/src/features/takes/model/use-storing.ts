@@ -108,10 +108,16 @@ function serverRoots({ server, upload }: TakeCopy): { root: string | null; stemR
 }
 
 /** The copies to compare: those of the take, and those of its stem if it has one. */
-export function placesOf({ state }: ShelvedTake, copy: TakeCopy) {
+export function placesOf(take: ShelvedTake, copy: TakeCopy) {
+  const { state } = take;
   const { root, stemRoot } = serverRoots(copy);
   const [here, stem] = state.status === "sealed" ? [state.root, state.stem] : [null, null];
-  return { here, onServer: root, stem: stem && { here: stem.root, onServer: stemRoot } };
+  const hasStem = stem !== null || isTalkbackUnreadable(take);
+  return { here, onServer: root, stem: hasStem ? { here: stem?.root ?? null, onServer: stemRoot } : null };
 }
 
 export const hasTalkback = ({ state }: ShelvedTake): boolean => state.status === "sealed" && state.stem !== null;
+
+/** True if there's talkback on this computer that can't be stored or played. */
+export const isTalkbackUnreadable = ({ state }: ShelvedTake): boolean =>
+  state.status === "sealed" && state.isStemUnreadable;

@@ -18,10 +18,10 @@ type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
 /** A closed take on this computer, recorded at 48 kHz. */
 export const sealedTake = (
   takeId: string,
-  change: Partial<ShelvedTake> & Partial<Pick<Sealed, "root" | "gaps" | "stem">> = {},
+  change: Partial<ShelvedTake> & Partial<Pick<Sealed, "root" | "gaps" | "stem" | "isStemUnreadable">> = {},
 ) => {
-  const { root = `root of ${takeId}`, gaps = [], stem = null, ...rest } = change;
-  const state: Sealed = { status: "sealed", stem, gaps, root, format: "pcm-24", why: "stopped" };
+  const { root = `root of ${takeId}`, gaps = [], stem = null, isStemUnreadable = false, ...rest } = change;
+  const state: Sealed = { status: "sealed", stem, isStemUnreadable, gaps, root, format: "pcm-24", why: "stopped" };
   const about = { sampleRateHz: 48_000, frames: 480_000, bytes: 2_880_000, sessionId: null, name: null };
   return { takeId, startedAt: "2026-11-26T10:00:00.000Z", notes: noTakeNotes, ...about, state, ...rest };
 };
