@@ -102,7 +102,7 @@ test("[TK-22] a take is sent part by part, and sealed once everything is there",
   uploader.want("one", facts);
   await until("stored");
   expect(log).toEqual(["begin", "0 at 0", "0 at 1", "0 at 2", "1 at 0", "1 at 1", "1 at 2", "seal"]);
-  expect(stateOf()).toEqual({ status: "stored", root: "root", stemRoot: null });
+  expect(stateOf()).toEqual({ status: "stored", storedAtMs: log.length * 1_000, root: "root", stemRoot: null });
 });
 
 test("[TK-22] an upload resumes with what the server is missing, even in the middle of a segment", async () => {
@@ -129,7 +129,7 @@ test("[TK-98] a stem is sent after its take, and the take counts as stored once 
   expect(log.slice(-6)).toEqual(["seal", "begin stem of one", "stem at 0", "stem at 1", "stem at 2", "seal stem"]);
   expect(sent).toEqual(sent.toSorted((one, other) => one - other));
   expect(sent.at(-1)).toBe(3 * size);
-  expect(stateOf()).toEqual({ status: "stored", root: "root", stemRoot: "stem root" });
+  expect(stateOf()).toEqual({ status: "stored", storedAtMs: log.length * 1_000, root: "root", stemRoot: "stem root" });
 });
 
 test("[TK-98] if the stem is refused, its take has been stored, but the upload has failed", async () => {

@@ -42,6 +42,7 @@ export type UploaderDeps = {
     logBytes(takeId: string, log: LogName, range: { from: number; to: number }): Promise<Uint8Array<ArrayBuffer>>;
   };
   sha256: Sha256;
+  /** On the page's clock, because the page compares it with the time when it asked for the server's list. */
   nowMs(): number;
   /** Resolves after this time, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
@@ -172,7 +173,8 @@ export function createTakeUploader(deps: UploaderDeps): TakeUploader {
 async function tryToSend(deps: UploaderDeps, sending: Sending): Promise<"retry" | "failed" | null> {
   const { signal, show } = sending;
   try {
-    show({ status: "stored", ...(await send(deps, sending)) });
+    const roots = await send(deps, sending);
+    show({ status: "stored", storedAtMs: deps.nowMs(), ...roots });
   } catch (thrown) {
     if (signal.aborted) return null;
     const code = codeOf(thrown);

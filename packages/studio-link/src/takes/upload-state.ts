@@ -15,8 +15,8 @@ export type UploadState =
   | { status: "retrying"; code: ErrorCode | "NETWORK" }
   /** Retrying won't help. `damaged`: this computer's disk doesn't return the bytes that were recorded. */
   | { status: "failed"; code: ErrorCode | "damaged" }
-  /** The server has every segment. The roots are the hashes that it computed over them. */
-  | ({ status: "stored" } & StoredRoots);
+  /** The server had every segment at this time. The roots are the hashes that it computed over them. */
+  | ({ status: "stored"; storedAtMs: number } & StoredRoots);
 
 /** `stemRoot` is null if the take has no stem. */
 export type StoredRoots = { root: string; stemRoot: string | null };

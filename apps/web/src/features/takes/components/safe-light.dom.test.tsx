@@ -1,7 +1,17 @@
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { expect, test, vi } from "vitest";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { fakeTakes, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { SafeLight } from "./safe-light.tsx";
+
+const { list } = vi.hoisted(() => ({ list: vi.fn(async () => ({ takes: [], room: null, engineers: [] })) }));
+vi.mock("../../../shared/http/api-client.ts", async (original) => {
+  const { createTanstackQueryUtils } = await import("@orpc/tanstack-query");
+  return {
+    ...(await original<typeof import("../../../shared/http/api-client.ts")>()),
+    apiQueries: createTanstackQueryUtils({ takes: { list } }),
+  };
+});
 
 const gap = (frames: number): TakeGap => ({ firstFrame: 0, frames, why: "too-slow", missedMs: null });
 const lightOf = (page: Element) => page.querySelector("[data-light]")?.getAttribute("data-light");
@@ -41,6 +51,39 @@ test("[TK-98] a take with talkback is only in one place until the server has the
     tab.serverHas([{ ...storedTake(take, "a"), stem: { ...changed, spokenBy: [] } }]);
     await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
   }
+});
+
+test("[TK-4] [TK-104] an upload counts as stored until a list that was asked for after it, then the list decides", async () => {
+  const stem = { stemId: "s", root: "b", gaps: [], format: "pcm-16" } as const;
+  const take = sealedTake("one", { root: "a", stem });
+  const sealed = { atMs: 0, format: "pcm-16" as const, gaps: [] };
+  const onServer = { takeId: "s", root: "b", bytes: 9, storedBytes: 9, spokenBy: [], sealed };
+  const whole = { ...storedTake(take, "a"), stem: onServer };
+  const tab = openTab();
+  const one = { status: "stored", storedAtMs: 1_000, root: "a", stemRoot: "b" } as const;
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads: { one } })} sessionId={null} />);
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
+  for (const [askedAtMs, listed, light] of [
+    [1_001, [], "one-place"],
+    // Asked for before the upload ended, and answered after that.
+    [999, [], "two-places"],
+    [1_001, [{ ...whole, stem: null }], "one-place"],
+    [1_001, [whole], "two-places"],
+  ] as const) {
+    tab.serverHas(listed, askedAtMs);
+    await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
+  }
+});
+
+test("[TK-104] the time of the request comes with the list, so a copy that was removed elsewhere turns the light amber", async () => {
+  const take = sealedTake("one", { root: "a" });
+  const tab = openTab();
+  const one = { status: "stored", storedAtMs: performance.now(), root: "a", stemRoot: null } as const;
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads: { one } })} sessionId={null} />);
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
+  await tab.client.refetchQueries({ queryKey: apiQueries.takes.list.queryKey() });
+  expect(list).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("one-place"));
 });
 
 test("[TK-103] a take whose talkback can't be read on this computer stays in one place", async () => {

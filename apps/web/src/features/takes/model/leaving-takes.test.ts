@@ -16,7 +16,7 @@ const sending = (secondsLeft: number | null): UploadState => ({
   bytes: 2,
   secondsLeft,
 });
-const stored: UploadState = { status: "stored", root: "0", stemRoot: null };
+const stored: UploadState = { status: "stored", storedAtMs: 0, root: "0", stemRoot: null };
 
 test("[TK-96] leaving interrupts a take that's recorded or being closed, whatever is being stored", () => {
   expect(interruptedBy(takesWith("recording", [sending(3)]))).toBe("recording");

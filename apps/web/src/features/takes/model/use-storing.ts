@@ -11,21 +11,43 @@ import { readStoringChoices, type StoringChoices, saveStoringChoices } from "./s
 import { localTime, takeName } from "./take-texts.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
-/** A take's copy. `server` is null if there's no copy, or if we don't know of one. */
+/**
+ * A take's copy. `server` is null if there's no copy, or if we don't know of one. `upload` is also null once a list has
+ * arrived that was asked for after the upload ended.
+ */
 export type TakeCopy = { server: OwnTakeView | null; upload: UploadState | null };
 
 export type Copies = ReturnType<typeof useCopies>;
 export type Storing = ReturnType<typeof useStoring>;
 export type StoredRowProps = TakeRowProps & { storing: Storing };
 
+/** An answer may be older than an upload that ended while it was on its way, so the list has the time of the request. */
+function listQuery() {
+  const options = apiQueries.takes.list.queryOptions({ staleTime: 0 });
+  const { queryFn } = options;
+  return {
+    ...options,
+    queryFn: async (context: Parameters<typeof queryFn>[0]) => {
+      const askedAtMs = performance.now();
+      return { ...(await queryFn(context)), askedAtMs };
+    },
+  };
+}
+
 /** Reads what's on Foldback and what's being sent, without starting any upload. */
 export function useCopies(takes: Takes) {
   const { held, uploads } = useViewModel(takes.uploads);
-  const stored = useQuery(apiQueries.takes.list.queryOptions({ staleTime: 0 }));
-  const copyOf = (takeId: string): TakeCopy => ({
-    server: stored.data?.takes.find((take) => take.takeId === takeId) ?? null,
-    upload: uploads[takeId] ?? null,
-  });
+  const stored = useQuery(listQuery());
+  const askedAtMs = stored.data?.askedAtMs ?? Number.NEGATIVE_INFINITY;
+  const copyOf = (takeId: string): TakeCopy => {
+    const upload = uploads[takeId] ?? null;
+    // Another device or the end of the plan's days may have removed the copy since, so the newer list decides.
+    const isOutdated = upload?.status === "stored" && askedAtMs > upload.storedAtMs;
+    return {
+      server: stored.data?.takes.find((take) => take.takeId === takeId) ?? null,
+      upload: isOutdated ? null : upload,
+    };
+  };
   return { held, uploads, stored, copyOf };
 }
 

@@ -93,6 +93,8 @@ export function openTab(stored: readonly OwnTakeView[] = []) {
           </QueryClientProvider>,
         ),
       ),
-    serverHas: (takes: readonly OwnTakeView[]) => client.setQueryData(apiQueries.takes.list.queryKey(), list(takes)),
+    /** `askedAtMs` is the time of the request. */
+    serverHas: (takes: readonly OwnTakeView[], askedAtMs?: number) =>
+      client.setQueryData(apiQueries.takes.list.queryKey(), { ...list(takes), askedAtMs } as ReturnType<typeof list>),
   };
 }
