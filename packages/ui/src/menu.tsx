@@ -2,7 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 const itemStyles =
-  "flex min-h-9 cursor-default select-none items-center gap-3 rounded-sm px-3 py-2 text-ink text-sm outline-hidden data-highlighted:bg-raised data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-line-strong data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-faint";
+  "flex min-h-9 cursor-default select-none items-center gap-3 rounded-sm px-3 py-2 text-ink text-sm outline-hidden data-highlighted:bg-raised data-highlighted:outline-1 data-highlighted:outline-solid data-highlighted:-outline-offset-1 data-highlighted:outline-line-strong data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-faint";
 
 type MenuProps = {
   /** The button that opens the menu. */

@@ -61,8 +61,10 @@ test("a newcomer signs up, verifies their email in another tab, and both tabs co
     await expect(tab.getByRole("region", { name: "Check your email" })).toHaveCount(0);
     await expect(tab.getByRole("checkbox", { name: "Jazz" })).toBeChecked();
   }
-  await page.getByRole("button", { name: /Mina Okafor's account/ }).click();
+  await page.getByRole("button", { name: /Mina Okafor's account/ }).press("Enter");
   await expect(page.getByText("mina@example.test")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem").and(page.locator(":focus"))).toHaveCSS("outline-style", "solid");
   await expect(page.getByRole("menuitem", { name: "Engineer Dashboard" })).toHaveCount(0);
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await page.waitForURL(`${server.url}/`);
