@@ -26,8 +26,7 @@ export function RecorderPanel({ takes, sessionId, inputChoice }: RecorderPanelPr
     <Panel title={texts.recorder}>
       <div className="flex flex-wrap items-center gap-3">
         <RecordButton takes={takes} />
-        {status === "off" && <Button onClick={() => void takes.arm()}>{texts.arm}</Button>}
-        {status === "armed" && <Button onClick={takes.disarm}>{texts.disarm}</Button>}
+        <ArmButton takes={takes} status={status} />
         {take !== null && <RecordedTime take={take} />}
         <StateText snapshot={snapshot} />
         <SafeLight takes={takes} sessionId={sessionId} />
@@ -53,6 +52,19 @@ export function RecorderPanel({ takes, sessionId, inputChoice }: RecorderPanelPr
       )}
       <Warnings snapshot={snapshot} />
     </Panel>
+  );
+}
+
+type ArmButtonProps = { takes: Takes; status: RecorderSnapshot["status"] };
+
+/** One button for arming and disarming, so that it keeps the focus when it's pressed. */
+function ArmButton({ takes, status }: ArmButtonProps) {
+  if (status === "recording" || status === "sealing") return null;
+  const isArmed = status === "armed";
+  return (
+    <Button busy={status === "opening"} onClick={isArmed ? takes.disarm : () => void takes.arm()}>
+      {isArmed ? texts.disarm : texts.arm}
+    </Button>
   );
 }
 
