@@ -13,8 +13,13 @@ export function RailRecorder(props: TakesSlotProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <RecordButton takes={takes} isCompact />
-      {take !== null && <RecordedTime take={take} />}
-      {take !== null && keepsTalkback && <span className="text-accent-text text-xs">{texts.withTalkback}</span>}
+      {/* On a phone the kill switch needs the room, and the Takes tab shows this too. */}
+      {take !== null && (
+        <span className="flex items-center gap-3 max-sm:sr-only">
+          <RecordedTime take={take} />
+          {keepsTalkback && <span className="text-accent-text text-xs">{texts.withTalkback}</span>}
+        </span>
+      )}
       <span className="max-lg:hidden">
         <SafeLight takes={takes} sessionId={props.sessionId} />
       </span>
