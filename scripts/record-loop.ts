@@ -60,7 +60,8 @@ async function record(page: Page, prefix: string): Promise<Recording> {
     session.send("Page.screencastFrameAck", { sessionId }).catch(() => undefined);
   });
   await session.send("Page.startScreencast", { format: "jpeg", quality: 92 });
-  return { frames, stop: () => session.send("Page.stopScreencast") };
+  // A frame that's still on its way must not arrive after its folder has been removed.
+  return { frames, stop: () => session.detach() };
 }
 
 type Listed = { file: string; span: { fromMs: number; toMs: number } };

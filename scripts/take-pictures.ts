@@ -16,6 +16,7 @@ import {
   startWith,
 } from "../tests/e2e/support/people.ts";
 import { openStage } from "../tests/e2e/support/session-stage.ts";
+import { showTheme } from "../tests/e2e/support/themes.ts";
 import { mixTone, writeToneWav } from "../tests/e2e/support/tone.ts";
 import { needFfmpeg, recordLoop } from "./record-loop.ts";
 
@@ -179,15 +180,10 @@ async function inEachTheme(
 ): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const theme of themes) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen;
-    }, theme);
-    await page.waitForTimeout(400);
+    await showTheme(page, theme);
     await act(theme, session);
   }
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = "dark";
-  });
+  await showTheme(page, "dark");
 }
 
 async function save(session: CDPSession, file: string, clip: Frame & { scale: number }): Promise<void> {
@@ -212,7 +208,7 @@ function listOf(pictures: readonly Picture[]): string {
     );
     return `  ${name}: {\n    width: ${width},\n    height: ${height},\n${files.join("\n")}\n  },`;
   });
-  const head = "// Written by `npm run pictures`, with the pictures themselves.";
+  const head = "// `npm run pictures` writes this file together with the pictures.";
   const tail = "export type PictureName = keyof typeof pictures;";
   const sorted = imports.sort();
   return `${head}\n${sorted.join("\n")}\n\nexport const pictures = {\n${entries.join("\n")}\n} as const;\n\n${tail}\n`;
