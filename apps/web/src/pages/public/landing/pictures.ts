@@ -15,7 +15,7 @@ import studioLightSmall from "./pictures/studio-light-small.webp";
 export const pictures = {
   consent: {
     width: 768,
-    height: 504,
+    height: 544,
     dark: { large: consentDarkLarge, small: consentDarkSmall },
     light: { large: consentLightLarge, small: consentLightSmall },
   },
