@@ -88,7 +88,7 @@ export async function operateControls(page: Page, avoid: RegExp): Promise<Intera
   return readInteractions(page, count);
 }
 
-// A tab of the dashboards changes only the query.
+// Switching a dashboard's tab changes only the query.
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 function isUnusable(element: Element, avoid: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * 24-bit noise that never repeats and whose every sample is known, for stories that compare a recording with it.
- * Chromium's fake microphone plays float files at 44.1 kHz without changing a sample. There's a 16-bit version for real
- * inputs, which have no more on Linux.
+ * Chromium's fake microphone plays float files at 44.1 kHz without changing a sample. Real inputs have at most 16 bits
+ * on Linux, so there's a 16-bit version for them.
  */
 import { writeFileSync } from "node:fs";
 
@@ -10,7 +10,7 @@ const seconds = 120;
 const channels = 2;
 const signalFrames = knownRateHz * seconds;
 
-/** Chromium scales a positive sample of a 16-bit input by a 32,767th and a negative one by a 32,768th. */
+/** Chromium divides a 16-bit input's positive samples by 32,767 and its negative ones by 32,768. */
 const forms = {
   "24-bit": (value: number) => value / 2 ** 23,
   "16-bit": (value: number) => value / 2 ** 15,
@@ -48,7 +48,7 @@ export function writeKnown16Bit(path: string): string {
   return writeWav(path, { samples: new Uint8Array(samples.buffer), bits: 16 });
 }
 
-/** 32 bits are floats. */
+/** 32-bit samples are floats. */
 function writeWav(path: string, { samples, bits }: { samples: Uint8Array; bits: 16 | 32 }): string {
   const bytes = Buffer.concat([Buffer.alloc(44), samples]);
   const frameBytes = (channels * bits) / 8;
@@ -140,7 +140,7 @@ export function compareWithKnown(wav: RecordedWav, comparison: Comparison = {}) 
   const isKnown = (frame: number, known: number) =>
     wav.sampleAt(frame, 0) === knownSample(known % signalFrames, 0, form) &&
     wav.sampleAt(frame, 1) === knownSample(known % signalFrames, 1, form);
-  /** The position in the known signal, or NaN. Two frames, because a frame of 16 bits can occur in it twice. */
+  /** The position in the known signal, or NaN. Compares two frames, because a 16-bit frame can occur twice. */
   function placeOf(frame: number): number {
     const isAlone = frame + 1 >= until || isSilent(wav, frame + 1);
     for (let place = 0; place < signalFrames; place += 1)

@@ -30,7 +30,7 @@ export function startPulseAudio(rateHz: number): PulseAudio {
   const call = (program: string, ...words: string[]) => void execFileSync(program, words, options);
   const load = (...words: string[]) => call("pacmd", "load-module", ...words);
   const protocol = `module-native-protocol-unix socket=${socket} auth-anonymous=1`;
-  // The command returns once the server is ready. Without clients, the server ends by itself after a minute.
+  // The command returns once the server is ready. Without clients, the server exits after a minute.
   call("pulseaudio", "-n", "--daemonize=yes", "--exit-idle-time=60", "-L", protocol, "-L", "module-cli-protocol-unix");
   const format = ["format=s16le", `rate=${rateHz}`, "channels=2"];
   return {
@@ -38,7 +38,7 @@ export function startPulseAudio(rateHz: number): PulseAudio {
     plugIn(path) {
       // Otherwise the sink would be two seconds ahead and go back when the input is opened, which leaves silence.
       load("module-null-sink", `sink_name=${sink}`, "norewinds=true", ...format);
-      // Chromium lists no monitors, so the input is a copy of the sink's monitor.
+      // Chromium doesn't list monitors, so the input is a copy of the sink's monitor.
       load("module-remap-source", `source_name=${input}`, `master=${sink}.monitor`, ...format);
       // The server reads the file itself. A player would leave silence whenever it's late.
       call("pacmd", "play-file", path, sink);

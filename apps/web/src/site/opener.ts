@@ -11,7 +11,7 @@ export function rememberOpener(): void {
   place = controls().findIndex((control) => control === document.activeElement);
 }
 
-/** Returns the control that opened the dialog or its counterpart. If a URL opened it, returns one that opens the same. */
+/** Returns the control that opened the dialog or its counterpart. If a URL opened it, returns one that would. */
 export const findOpener = ({ how, role }: AuthIntent): HTMLElement | null =>
   controls()[place] ??
   document.querySelector<HTMLElement>(`main button[name="${how}"][value="${role}"]`) ??

@@ -1,13 +1,13 @@
 type Model<Snapshot> = { getSnapshot(): Snapshot; subscribe(listener: () => void): () => void };
 
-/** In case no frame comes, because the window is hidden or closed. */
+/** For a hidden or closed window, which draws no frames. */
 const withoutFrameMs = 100;
 
 let waiting: Set<() => void> | null = null;
 
 /**
- * From this call until the next frame of `view` has been painted, no view model renders anything. Call it before an act
- * that mustn't share its task with rendering.
+ * From this call until the next frame of `view` has been painted, no view model renders anything. Call it before
+ * anything that must finish before React renders.
  */
 export function drawAfterNextFrame(view: Window = window): void {
   if (waiting !== null) return;
@@ -19,11 +19,11 @@ export function drawAfterNextFrame(view: Window = window): void {
     for (const listener of held) listener();
   };
   setTimeout(draw, withoutFrameMs);
-  // A frame's callbacks run before it's painted. Timers of a hidden page are slow, so the visible window's count.
+  // A frame's callbacks run before it's painted. Hidden pages have slow timers, so use the visible window's.
   view.requestAnimationFrame(() => view.setTimeout(draw));
 }
 
-/** The same model for React: its listeners wait while `drawAfterNextFrame` holds. */
+/** The same model for React: its listeners aren't called until `drawAfterNextFrame` has drawn. */
 export const drawnModel = <Snapshot>({ getSnapshot, subscribe }: Model<Snapshot>): Model<Snapshot> => ({
   getSnapshot,
   subscribe(listener) {

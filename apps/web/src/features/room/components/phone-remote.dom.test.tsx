@@ -41,7 +41,7 @@ const view: PhoneRemoteView = {
 /** React subscribes to the models in an effect. */
 const hasRunEffects = () => document.documentElement.style.getPropertyValue("--corner-clearance") !== "";
 
-test("[KS-31] the phone's kill is sent in the task of the press, in which React commits nothing", async () => {
+test("[KS-31] the phone's kill is sent in the task that handles the press, and React commits nothing in that task", async () => {
   const sent: string[] = [];
   const noAnswer = () => new Promise<never>(() => {});
   vi.mocked(openPhoneRemoteSide).mockImplementation(() =>

@@ -59,7 +59,7 @@ const press = {
 };
 
 test.each(Object.entries(press))(
-  "[KS-31] %s stops everything in its task, in which React commits nothing",
+  "[KS-31] %s stops everything in the task that handles it, and React commits nothing in that task",
   async (_name, act) => {
     const { studio, commits } = await openLiveDashboard();
     act();
