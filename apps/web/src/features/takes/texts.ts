@@ -1,25 +1,17 @@
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
-import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { GapReason } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
-import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
-import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
 
 export const texts = {
   recorder: "Recorder",
-  record: "Record",
-  recordHint: "Record (R)",
-  stop: "Stop",
-  stopHint: "Stop (R)",
   arm: "Arm",
   disarm: "Disarm",
   off: "Records the program feed on this device. You don't need an engineer or a session.",
   opening: "Opening your input",
   armed: (input: string) => `Armed: ${input}`,
   sealing: "Finishing the take",
-  recordedTime: "Recorded",
   preRoll: "Keep the last 30 seconds while armed",
   preRollHint: "They're kept only in memory. When you press Record, they'll become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
@@ -30,7 +22,6 @@ export const texts = {
   level: (dbfs: string) => `${dbfs.replace("-", "−")} dBFS`,
   silenceLength: "Ends after",
   silence: (seconds: string) => `${seconds} seconds of silence`,
-  waiting: "Waiting for sound",
   waitingForSound: (input: string) => `Waiting for sound: ${input}`,
   endsAfter: (seconds: string) => `Ends after ${seconds} seconds of silence`,
   space: "Disk space",
@@ -40,26 +31,12 @@ export const texts = {
   input: "Input",
   inputGone: "Your input is unplugged, so the take has a gap. Plug it in again.",
   fewMinutes: "Your disk is nearly full. Recording will stop before it fills up, and we'll keep everything up to then.",
-  unnamed: (when: string) => `Take from ${when}`,
   takes: "Takes on this device",
   noTakes: "No takes yet",
   noTakesHint: "Arm the recorder and press Record or the R key. Your takes will appear here.",
   loading: "Loading your takes...",
   notLoaded: "Couldn't read your takes",
   notLoadedHint: "Your browser wouldn't let us read its storage. Try again.",
-  light: {
-    unknown: "We don't know if your takes are safe",
-    recording: "Recording. Don't leave this page",
-    "one-place": "Only on this device",
-    "two-places": "Safe to leave. Your takes are also on Foldback",
-  } satisfies Record<ShownLight, string>,
-  waitsFor: {
-    session: ". Will be stored after your session",
-    recording: ". Will be stored when you stop recording",
-    elsewhere: ". Another tab is storing takes",
-    retry: ". Couldn't be stored yet. We'll keep trying",
-    turn: ". Waiting to be stored",
-  } satisfies Record<HoldReason | "retry" | "turn", string>,
   onFoldback: "Takes on Foldback",
   store: "Store on Foldback",
   stopStoring: "Don't store",
@@ -115,7 +92,6 @@ export const texts = {
   deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}.`,
   deliveredKept: (day: string, artist: string) => `Kept on Foldback until ${day}, unless ${artist} withdraws it.`,
   hash: "SHA-256",
-  gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
   gap: (at: string, length: string, why: string) => `${at}: ${length} missing because ${why}.`,
   joined: (at: string, why: string) => `${at}: ${why}. The take carries on from here, with no silence added.`,
@@ -167,7 +143,6 @@ export const texts = {
   notPlayedHint: "Your browser couldn't load the take's sound from Foldback. Press Play to try again.",
   player: (name: string) => `Player for ${name}`,
   download: "Download WAV",
-  withTalkback: "With talkback",
   playTalkback: "Play with talkback",
   downloadTalkback: "Download talkback (WAV)",
   talkbackTitle: (name: string) => `${name}, talkback`,
@@ -266,15 +241,6 @@ export const endText: Record<TakeEnd["why"], string | null> = {
   killed: "Ended by the kill switch",
   "disk-full": "Ended because the disk was nearly full",
   "finished-later": "Finished after an interruption",
-};
-
-export const recorderFailureText: Record<RecorderFailure, string> = {
-  "no-input": "There's no program feed to record. Choose an input first.",
-  "recording-elsewhere": "The recorder is already in use in another tab of this browser. Close that tab first.",
-  "open-elsewhere": "Another tab has this take open. Close that tab, then try again.",
-  "disk-full": "Your disk is nearly full, so the recording stopped. We've kept everything up to then.",
-  disk: "Your browser couldn't write to its storage, so the recording stopped. We've kept everything saved up to then.",
-  unsupported: "Your browser couldn't open this input for recording. Use a current version of Chrome or Edge.",
 };
 
 export const shelfFailureText: Record<ShelfFailure, string> = {

@@ -1,4 +1,4 @@
-import { takeName } from "../model/take-texts.ts";
+import { takeName } from "../model/take-name.ts";
 import type { Comparison } from "../model/use-comparison.ts";
 import { storedSoundAddress } from "../model/use-stored-sound.ts";
 import { useTakeMeasurements } from "../model/use-take-measurements.ts";

@@ -4,7 +4,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Pair } from "../model/equal-loudness.ts";
-import { localTime, takeName } from "../model/take-texts.ts";
+import { localTime, takeName } from "../model/take-name.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
 import { texts } from "../texts.ts";

@@ -5,9 +5,11 @@ import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import { deliveredKeptText, deliveredText, takeName } from "../model/take-texts.ts";
+import { takeName } from "../model/take-name.ts";
+import { deliveredKeptText, deliveredText } from "../model/take-texts.ts";
 import { useComparison } from "../model/use-comparison.ts";
 import { useStoredSound } from "../model/use-stored-sound.ts";
+import { recorderTexts } from "../recorder-texts.ts";
 import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
@@ -76,7 +78,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         <TakeFormatText format={sealed.format} sampleRateHz={sampleRateHz} />
         <StoredLoudness takeId={take.takeId} />
         <GapCount gaps={sealed.gaps} />
-        {take.stem && <Badge tone="neutral">{texts.withTalkback}</Badge>}
+        {take.stem && <Badge tone="neutral">{recorderTexts.withTalkback}</Badge>}
         {comparing !== null && <CompareButton comparing={comparing} />}
       </TakeHeading>
       <p className="text-ink-muted text-sm">

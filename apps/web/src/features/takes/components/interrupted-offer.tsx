@@ -1,7 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/page/banner.tsx";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
-import { lengthText, takeName } from "../model/take-texts.ts";
+import { takeName } from "../model/take-name.ts";
+import { lengthText } from "../model/take-texts.ts";
 import { useShelf } from "../model/use-shelf.ts";
 import { useTakes } from "../model/use-takes.ts";
 import { texts } from "../texts.ts";

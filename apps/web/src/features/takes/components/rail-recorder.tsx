@@ -1,7 +1,7 @@
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { useTakes } from "../model/use-takes.ts";
-import { recorderFailureText, texts } from "../texts.ts";
+import { recorderFailureText, recorderTexts as texts } from "../recorder-texts.ts";
 import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
 import { SafeLight } from "./safe-light.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { Circle, Square } from "lucide-react";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { Takes } from "../model/takes-of.ts";
-import { texts } from "../texts.ts";
+import { recorderTexts as texts } from "../recorder-texts.ts";
 
 type RecordButtonProps = {
   takes: Takes;

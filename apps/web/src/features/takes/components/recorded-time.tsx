@@ -1,6 +1,6 @@
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import { Timecode } from "@foldback/ui/timecode";
-import { texts } from "../texts.ts";
+import { recorderTexts as texts } from "../recorder-texts.ts";
 
 /** Shows how much of the take is on disk, not how long ago it began. */
 export function RecordedTime({ take }: { take: NonNullable<RecorderSnapshot["take"]> }) {

@@ -4,7 +4,7 @@ import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
-import { takeName } from "../model/take-texts.ts";
+import { takeName } from "../model/take-name.ts";
 import { useShelfAction } from "../model/use-shelf-action.ts";
 import type { StoredRowProps } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";

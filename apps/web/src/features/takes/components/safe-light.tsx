@@ -6,7 +6,7 @@ import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { type Copies, placesOf } from "../model/use-storing.ts";
 import { type StoringStep, sealedGapMs, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
-import { texts } from "../texts.ts";
+import { recorderTexts as texts } from "../recorder-texts.ts";
 
 /** Shows whether it's safe to leave the studio, considering every take on this computer. */
 export function SafeLight({ takes, sessionId }: { takes: Takes; sessionId: string | null }) {

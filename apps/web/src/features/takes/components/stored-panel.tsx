@@ -4,14 +4,16 @@ import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
 import { markChanges } from "../model/mark-changes.ts";
+import { takeName } from "../model/take-name.ts";
 import { placesOf } from "../model/take-places.ts";
-import { keptText, roomText, takeName } from "../model/take-texts.ts";
+import { keptText, roomText } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useComparison } from "../model/use-comparison.ts";
 import { useSessionMarkers } from "../model/use-session-markers.ts";
 import { useStoredSound } from "../model/use-stored-sound.ts";
 import type { Storing } from "../model/use-storing.ts";
 import { type KeptNotes, useTakeNotes } from "../model/use-take-notes.ts";
+import { recorderTexts } from "../recorder-texts.ts";
 import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
@@ -88,7 +90,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
             <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />
             <StoredLoudness takeId={take.takeId} />
             <GapCount gaps={take.sealed.gaps} />
-            {take.stem && <Badge tone="neutral">{texts.withTalkback}</Badge>}
+            {take.stem && <Badge tone="neutral">{recorderTexts.withTalkback}</Badge>}
           </>
         )}
         {comparing !== null && <CompareButton comparing={comparing} />}

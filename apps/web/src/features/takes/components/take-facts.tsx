@@ -6,6 +6,7 @@ import { Badge } from "@foldback/ui/badge";
 import type { ReactNode } from "react";
 import { gapLine, lengthText, loudnessText } from "../model/take-texts.ts";
 import { useTakeMeasurements } from "../model/use-take-measurements.ts";
+import { recorderTexts } from "../recorder-texts.ts";
 import { formatText, texts } from "../texts.ts";
 
 type TakeHeadingProps = { name: string; level?: 3 | 4; children: ReactNode };
@@ -42,7 +43,7 @@ export function StoredLoudness({ takeId }: { takeId: string }) {
 
 export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (
   <Badge tone={gaps.length === 0 ? "neutral" : "accent"}>
-    {gaps.length === 0 ? texts.noGaps : texts.gaps(gaps.length)}
+    {gaps.length === 0 ? texts.noGaps : recorderTexts.gaps(gaps.length)}
   </Badge>
 );
 

@@ -4,12 +4,13 @@ import { Badge } from "@foldback/ui/badge";
 import { Switch } from "@foldback/ui/switch";
 import { useState } from "react";
 import { markChanges } from "../model/mark-changes.ts";
-import { takeName } from "../model/take-texts.ts";
+import { takeName } from "../model/take-name.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useLoudness } from "../model/use-loudness.ts";
 import { isTalkbackUnreadable, placesOf, type StoredRowProps, type Storing } from "../model/use-storing.ts";
 import { useTakeNotes } from "../model/use-take-notes.ts";
 import { useWavFile } from "../model/use-wav-file.ts";
+import { recorderTexts } from "../recorder-texts.ts";
 import { endText, texts } from "../texts.ts";
 import type { Comparing } from "./compare-button.tsx";
 import { CopyActions } from "./copy-actions.tsx";
@@ -104,7 +105,7 @@ function SealedFacts({ takes, take, state, storing }: SealedFactsProps) {
       <TakeFormatText format={state.format} sampleRateHz={take.sampleRateHz} />
       {loudness !== null && <TakeLoudness loudness={loudness} />}
       <GapCount gaps={state.gaps} />
-      {state.stem !== null && <Badge tone="neutral">{texts.withTalkback}</Badge>}
+      {state.stem !== null && <Badge tone="neutral">{recorderTexts.withTalkback}</Badge>}
       <TakeSafety take={take} storing={storing} />
     </>
   );

@@ -1,17 +1,10 @@
 /** Formats the times and names of takes. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
-import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { timecodeText } from "@foldback/ui/timecode";
 import { gapText, texts } from "../texts.ts";
 
-const toTheMinute = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
-const day = new Intl.DateTimeFormat("en-GB", toTheMinute);
-/** With seconds, because two takes can begin in the same minute, and their names tell them apart. */
-const beginning = new Intl.DateTimeFormat("en-GB", { ...toTheMinute, second: "2-digit" });
-
-export const takeName = ({ name, startedAt }: Pick<ShelvedTake, "name" | "startedAt">): string =>
-  name ?? texts.unnamed(beginning.format(new Date(startedAt)));
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 
 export const lengthText = (frames: number, sampleRateHz: number): string =>
   timecodeText((1_000 * frames) / sampleRateHz);
@@ -46,12 +39,6 @@ export function spaceText(secondsLeft: number | null): string {
   if (secondsLeft === null) return texts.notMeasured;
   const minutes = Math.floor(secondsLeft / 60);
   return texts.spaceLeft(Math.floor(minutes / 60), minutes % 60);
-}
-
-/** Returns the time in this computer's zone, such as 2026-11-23T14:30:00. */
-export function localTime(startedAt: string): string {
-  const at = new Date(startedAt);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
 /** Returns a file name that every file system accepts. */

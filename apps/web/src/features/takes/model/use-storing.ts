@@ -8,7 +8,7 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { readStoringChoices, type StoringChoices, saveStoringChoices } from "./storing-choices.ts";
-import { localTime, takeName } from "./take-texts.ts";
+import { localTime, takeName } from "./take-name.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { ShelvedTake, TakeLayer } from "@foldback/studio-link/takes/shelf-m
 import { useEffect, useState } from "react";
 import { texts } from "../texts.ts";
 import type { PlayedSound } from "./played-sound.ts";
-import { localTime } from "./take-texts.ts";
+import { localTime } from "./take-name.ts";
 import type { Takes } from "./takes-of.ts";
 import { useShelfAction } from "./use-shelf-action.ts";
 
