@@ -9,11 +9,13 @@ import { withStage } from "../product/stage.ts";
 const LATE_SCRIPTS_MS = 3000;
 
 const scriptsOf = (page: Page): Promise<{ name: string; bytes: number }[]> =>
-  page.evaluate(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
-      .map((entry) => ({ name: new URL(entry.name).pathname, bytes: entry.encodedBodySize })),
-  );
+  page.evaluate(() => {
+    const entries = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize }))
+      .filter(({ name }) => name.endsWith(".js"));
+    // Each meter starts the same worker, whose file is transferred once.
+    return [...new Map(entries.map((entry) => [entry.name, entry])).values()];
+  });
 
 function rowOf(scripts: { bytes: number }[], about: { figure: string; target: Row["target"] }): Row {
   if (scripts.some(({ bytes }) => bytes === 0)) throw new Error("A script came from a cache; its size is unknown.");

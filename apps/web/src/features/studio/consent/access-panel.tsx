@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { levelChoices } from "./consent-levels.ts";
 
-type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
+export type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
 
 /** Control is listed only if a companion can carry it out, or if it's granted already and can be withdrawn. */
 const choicesFor = (hasControl: boolean) =>

@@ -8,12 +8,14 @@ import { loadRoom } from "../load-room.ts";
 export const SessionArea = lazyPart(() => import("./session-area.tsx"), "SessionArea");
 export const StateLine = lazyPart(() => import("./state-line.tsx"), "StateLine");
 export const MediaPanels = lazyPart(() => import("./media-panels.tsx"), "MediaPanels");
+export const GrantedPanels = lazyPart(() => import("./granted-panels.tsx"), "GrantedPanels");
 export const Diagnostics = lazyPart(() => import("./diagnostics.tsx"), "Diagnostics");
 export const ProgramFeedMeter = lazyPart(() => import("../sound/meter-bridge.tsx"), "ProgramFeedMeter");
 export const PhoneAccess = lazyPart(() => import("../phone/phone-access.tsx"), "PhoneAccess");
 
 export function preloadSessionParts(): void {
-  for (const part of [SessionArea, StateLine, MediaPanels, Diagnostics, ProgramFeedMeter, PhoneAccess]) part.preload();
+  for (const part of [SessionArea, StateLine, MediaPanels, GrantedPanels, Diagnostics, ProgramFeedMeter, PhoneAccess])
+    part.preload();
   // If this fails, opening the session tries again and reports the failure.
   loadRoom().catch(() => {});
 }

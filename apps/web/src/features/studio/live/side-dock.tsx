@@ -4,13 +4,11 @@ import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
 import { PagePart } from "../../../shared/page/page-part.tsx";
-import { AccessPanel } from "../consent/access-panel.tsx";
-import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
 import type { SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { Diagnostics, PhoneAccess } from "./session-parts.ts";
+import { Diagnostics, GrantedPanels, PhoneAccess } from "./session-parts.ts";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
@@ -31,8 +29,11 @@ export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDoc
     >
       <SessionStatusCard snapshot={snapshot} phase={phase} />
       {lines}
-      {granted && <AccessPanel snapshot={snapshot} openConsent={openConsent} />}
-      {granted && <GuideWindowPanel guide={guide} />}
+      {granted && (
+        <PagePart>
+          <GrantedPanels snapshot={snapshot} openConsent={openConsent} guide={guide} />
+        </PagePart>
+      )}
       <EngineerAccessCard snapshot={snapshot} />
       {granted && (
         <PagePart>
