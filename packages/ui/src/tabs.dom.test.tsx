@@ -1,9 +1,9 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Tab, TabList, TabPanel, Tabs } from "./tabs.tsx";
 
-function openTabs({ disabled = false } = {}) {
+function openTabs({ disabled = false, preload }: { disabled?: boolean; preload?: () => void } = {}) {
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);
   onTestFinished(() => {
@@ -18,7 +18,9 @@ function openTabs({ disabled = false } = {}) {
           <Tab value="takes" disabled={disabled}>
             Takes
           </Tab>
-          <Tab value="notes">Notes</Tab>
+          <Tab value="notes" preload={preload}>
+            Notes
+          </Tab>
         </TabList>
         <TabPanel value="live" keepMounted>
           The picture
@@ -92,4 +94,15 @@ test("a disabled tab ignores presses", () => {
   const tabs = openTabs({ disabled: true });
   tabs.press("Takes");
   expect(tabs.shown()[0]?.textContent).toBe("The picture");
+});
+
+test("a tab's panel is loaded once the pointer or the focus reaches the tab", () => {
+  const preload = vi.fn();
+  const tabs = openTabs({ preload });
+  expect(preload).not.toHaveBeenCalled();
+  // React listens for pointerover to call onPointerEnter.
+  tabs.tab("Notes").dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
+  expect(preload).toHaveBeenCalledTimes(1);
+  tabs.tab("Notes").focus();
+  expect(preload).toHaveBeenCalledTimes(2);
 });

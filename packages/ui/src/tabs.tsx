@@ -84,9 +84,11 @@ type TabProps = Styled & {
   value: string;
   /** Ignores presses, but keeps the focus. */
   disabled?: boolean;
+  /** Called when the pointer or the focus reaches the tab, for a panel that has to be loaded. */
+  preload?: () => void;
 };
 
-export function Tab({ value, disabled = false, className, children }: TabProps) {
+export function Tab({ value, disabled = false, preload, className, children }: TabProps) {
   const shown = useShown();
   const isActive = shown.value === value;
   return (
@@ -99,7 +101,11 @@ export function Tab({ value, disabled = false, className, children }: TabProps) 
       aria-controls={isActive ? panelId(shown, value) : undefined}
       data-active={isActive ? "" : undefined}
       tabIndex={shown.focusable === value ? 0 : -1}
-      onFocus={() => shown.setFocused(value)}
+      onPointerEnter={preload}
+      onFocus={() => {
+        shown.setFocused(value);
+        preload?.();
+      }}
       onClick={disabled ? undefined : () => shown.select(value)}
       className={classNames(
         "relative h-11 shrink-0 rounded-t-md px-4 max-sm:px-2 font-medium text-ink-muted text-sm transition-colors -outline-offset-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent after:transition-colors hover:text-ink data-active:text-ink data-active:after:bg-accent aria-disabled:opacity-50",

@@ -39,4 +39,5 @@ export const notesSlots: NotesSlots = {
       <SessionNotes role={role} session={session} />
     </PagePart>
   ),
+  preloadTab: SessionNotes.preload,
 };

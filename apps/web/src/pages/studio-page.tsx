@@ -7,7 +7,7 @@ import { PlanOfferContext, type PlanOfferProps } from "../shared/plans/plan-offe
 import { wantedPlan } from "../shared/plans/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
-import { SubscriptionSlot } from "./subscription-slot.tsx";
+import { preloadSubscription, SubscriptionSlot } from "./subscription-slot.tsx";
 import { takesSlots } from "./takes-slots.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
@@ -33,6 +33,7 @@ export function StudioPage() {
             takes={takesSlots}
             tab={tab}
             showTab={showTab}
+            preloadSubscription={preloadSubscription}
             subscription={
               <SubscriptionSlot
                 arrival={{

@@ -9,6 +9,8 @@ const SubscriptionTab = lazyPart(
   "SubscriptionTab",
 );
 
+export const preloadSubscription = SubscriptionTab.preload;
+
 export const SubscriptionSlot = ({ arrival }: { arrival: Arrival }) => (
   <Suspense fallback={<Spinner label={texts.loading} className="m-auto py-12" />}>
     <SubscriptionTab arrival={arrival} />

@@ -35,6 +35,7 @@ export const takesSlots: TakesSlots = {
       <TakesTab {...props} />
     </PagePart>
   ),
+  preloadTab: TakesTab.preload,
   rail: (props) => (
     <PagePart missing={null}>
       <RailRecorder {...props} />

@@ -42,12 +42,14 @@ type SessionControlProps = {
   notes: NotesSlots;
   takes: TakesSlots;
   subscription: ReactNode;
+  preloadSubscription: () => void;
   /** The tab that the URL names. */
   tab: StudioTab;
   showTab: (tab: StudioTab) => void;
 };
 
-export function SessionControl({ notes, takes, subscription, tab, showTab }: SessionControlProps) {
+export function SessionControl(props: SessionControlProps) {
+  const { notes, takes, subscription, preloadSubscription, tab, showTab } = props;
   const feed = useStudioEngine();
   const snapshot = useStudio();
   // If the server rejected the denial, the banner shows that instead, with Undo.
@@ -87,9 +89,17 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
       <Tabs value={elsewhere !== null && tab === "takes" ? "control" : tab} onValueChange={showTab} spacing="gap-4">
         <TabList label={texts.studioDashboard}>
           <Tab value="control">{texts.sessionControl}</Tab>
-          {elsewhere === null && <Tab value="takes">{texts.takes}</Tab>}
-          <Tab value="analysis">{texts.analysis}</Tab>
-          <Tab value="subscription">{texts.subscription}</Tab>
+          {elsewhere === null && (
+            <Tab value="takes" preload={takes.preloadTab}>
+              {texts.takes}
+            </Tab>
+          )}
+          <Tab value="analysis" preload={notes.preloadTab}>
+            {texts.analysis}
+          </Tab>
+          <Tab value="subscription" preload={preloadSubscription}>
+            {texts.subscription}
+          </Tab>
         </TabList>
         {/* Stays mounted so that picture and sound keep working while the other tab is shown. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">

@@ -12,6 +12,7 @@ type StudioDashboardProps = {
   notes: NotesSlots;
   takes: TakesSlots;
   subscription: ReactNode;
+  preloadSubscription: () => void;
   tab: StudioTab;
   showTab: (tab: StudioTab) => void;
 };

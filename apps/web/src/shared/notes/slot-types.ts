@@ -27,4 +27,5 @@ export type NotesSlots = {
   ended: (props: EndedSlotProps) => ReactNode;
   /** The analysis tab. */
   tab: NotesSlot;
+  preloadTab: () => void;
 };

@@ -17,6 +17,7 @@ type TakesSlot = (props: TakesSlotProps) => ReactNode;
 export type TakesSlots = {
   /** The takes tab: the recorder and the takes on this computer. */
   tab: TakesSlot;
+  preloadTab: () => void;
   /** The Record button in the bar of a live session. */
   rail: TakesSlot;
   /** Tells the engineer and the artist's phone whether the takes are safe, during and after the session. */

@@ -86,7 +86,9 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           <Tabs value={tab} onValueChange={setTab} spacing="gap-2">
             <TabList label={texts.engineerDashboard}>
               <Tab value="control">{texts.remoteControl}</Tab>
-              <Tab value="analysis">{texts.sessionAnalysis}</Tab>
+              <Tab value="analysis" preload={notes.preloadTab}>
+                {texts.sessionAnalysis}
+              </Tab>
             </TabList>
             {/* Stays mounted so that picture, sound and talk key keep working while the other tab is shown. */}
             <TabPanel value="control" keepMounted>
