@@ -1,26 +1,19 @@
 // Measures the time from Grant Access (with the engineer present) and from Join (with consent given) to the first
 // full-size picture. The floor's link is already negotiated before the press. The target allows one more round trip to
 // the server.
-import { setTimeout as delay } from "node:timers/promises";
-import type { Page } from "@playwright/test";
 import { type BarePair, openBarePair } from "../floors/open-bare-pair.ts";
 import { alternate } from "../harness/alternate.ts";
-import { watchCores } from "../harness/busy-cores.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
-import { firstPictureMs } from "../harness/first-picture.ts";
 import { longestTasksMs } from "../harness/longest-task.ts";
 import { aimAt, type Press } from "../harness/press.ts";
 import { roundTripMs } from "../harness/round-trip.ts";
 import { fullScene, maxRatio, type SceneSize, smallScene } from "../harness/scene-size.ts";
 import { median } from "../harness/statistics.ts";
-import { type LivePair, openLivePair } from "../product/open-live-pair.ts";
+import { type Act, aimInProduct, type Ends, onLivePair, pressAndSee, pressedOn } from "../product/first-pictures.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
-const AT_REST_MS = 1500;
 const LONGEST_TASK_MS = { unsaturated: 16, saturated: 50 };
 
-type Act = "grant" | "join";
-type Ends = { studio: Page; desk: Page };
 // The steps between the press and the picture, measured only in the product.
 type Parts = { leftMs: number; toldMs: number };
 type Turn = { pictureMs: number; busyCores: number; parts: Parts };
@@ -28,33 +21,11 @@ type Turn = { pictureMs: number; busyCores: number; parts: Parts };
 const figureNames = { grant: "Grant Access", join: "Join" } as const;
 const paths = { grant: "/rpc/consent/decide", join: "/rpc/sessions/join" } as const;
 
-const pressedOn = (act: Act, { studio, desk }: Ends) => (act === "grant" ? studio : desk);
-
 async function aimOnFloor(act: Act, pair: BarePair): Promise<Press> {
   if (act === "join") await pair.studio.evaluate(() => window.bare.capture());
   const page = pressedOn(act, pair);
   await page.evaluate((given) => window.bare.onPress(given), act);
   return aimAt(page.locator("#press"));
-}
-
-async function aimInProduct(act: Act, pair: LivePair): Promise<Press> {
-  await pair.start();
-  if (act === "grant") {
-    await (await pair.aimAtJoin())();
-    await pair.desk.getByRole("button", { name: "Leave Session" }).waitFor();
-    return pair.aimAtGrant();
-  }
-  await (await pair.aimAtGrant())();
-  await pair.studio.getByText(/^Waiting for .* to join$/).waitFor();
-  return pair.aimAtJoin();
-}
-
-async function pressAndSee(act: Act, { ends, press }: { ends: Ends; press: Press }) {
-  await delay(AT_REST_MS);
-  const busyCores = watchCores();
-  await press();
-  const pictureMs = await firstPictureMs({ pressed: pressedOn(act, ends), shown: ends.desk });
-  return { pictureMs, busyCores: busyCores() };
 }
 
 // The studio learns of a Join over signaling. After a Grant it acts as soon as the server responds to its own request.
@@ -74,17 +45,6 @@ async function floorTurn(stage: Stage, act: Act) {
   const pair = await openBarePair(stage);
   try {
     return await pressAndSee(act, { ends: pair, press: await aimOnFloor(act, pair) });
-  } finally {
-    await pair.close();
-  }
-}
-
-async function onLivePair<T>(stage: Stage, act: (pair: LivePair) => Promise<T>): Promise<T> {
-  const pair = await openLivePair(stage);
-  try {
-    const result = await act(pair);
-    await pair.end();
-    return result;
   } finally {
     await pair.close();
   }

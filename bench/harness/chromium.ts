@@ -32,10 +32,12 @@ export function chromiumPath(): string {
   return found;
 }
 
-export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Promise<T> {
+// `microphone` is a sound file that every audio input plays. By default an input beeps once a second.
+export async function withChromium<T>(use: (browser: Browser) => Promise<T>, microphone?: string): Promise<T> {
   // Playwright mutes headless browsers, and a muted tab is captured as silence.
   const ignoreDefaultArgs = ["--mute-audio"];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS, ignoreDefaultArgs });
+  const args = microphone === undefined ? FLAGS : [...FLAGS, `--use-file-for-fake-audio-capture=${microphone}`];
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args, ignoreDefaultArgs });
   try {
     return await use(browser);
   } finally {

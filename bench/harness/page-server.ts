@@ -7,10 +7,17 @@ import { readBrowserScript } from "./probe-source.ts";
 const PAGES: Record<string, URL> = {
   "/bare-link.html": new URL("../floors/bare-link.html", import.meta.url),
   "/bare-link.js": new URL("../floors/bare-link.ts", import.meta.url),
+  "/bare-recorder.html": new URL("../floors/bare-recorder.html", import.meta.url),
+  "/bare-recorder.js": new URL("../floors/bare-recorder.ts", import.meta.url),
+  "/bare-recorder-tap.js": new URL("../floors/bare-recorder-tap.ts", import.meta.url),
+  "/bare-recorder-worker.js": new URL("../floors/bare-recorder-worker.ts", import.meta.url),
   "/blank.html": new URL("../probes/blank.html", import.meta.url),
   "/scene.html": new URL("../probes/scene.html", import.meta.url),
   "/scene.js": new URL("../probes/scene.ts", import.meta.url),
 };
+
+// The recorder's pages have shared memory, which is how a probe holds a worker.
+const isolated = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 async function contentOf(path: string): Promise<{ type: string; body: string } | null> {
   const file = PAGES[path];
@@ -21,9 +28,13 @@ async function contentOf(path: string): Promise<{ type: string; body: string } |
 
 export async function withPageServer<T>(use: (origin: string) => Promise<T>): Promise<T> {
   const server = createServer((request, response) => {
-    contentOf(new URL(request.url ?? "/", "http://localhost").pathname).then(
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    contentOf(pathname).then(
       (content) => {
-        response.writeHead(content === null ? 404 : 200, { "content-type": content?.type ?? "text/plain" });
+        response.writeHead(content === null ? 404 : 200, {
+          "content-type": content?.type ?? "text/plain",
+          ...(pathname.startsWith("/bare-recorder") ? isolated : {}),
+        });
         response.end(content?.body ?? "");
       },
       (error: unknown) => response.writeHead(500).end(String(error)),

@@ -6,6 +6,6 @@ export async function readBrowserScript(url: URL): Promise<string> {
   return stripTypeScriptTypes(await readFile(url, "utf8"));
 }
 
-export function readProbe(name: "page-probe"): Promise<string> {
+export function readProbe(name: "page-probe" | "recorder-probe"): Promise<string> {
   return readBrowserScript(new URL(`../probes/${name}.ts`, import.meta.url));
 }

@@ -55,7 +55,7 @@ function signalAll(profile: string, signal: NodeJS.Signals) {
 }
 
 /** The browser's main process and all its descendants, found through their parents. */
-function processesOf(profile: string): string[] {
+export function processesOf(profile: string): string[] {
   const found = [String(mainProcessOf(profile))];
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   for (const parent of found) found.push(...pids.filter((pid) => parentOf(pid) === parent));
@@ -83,7 +83,7 @@ function mainProcessOf(profile: string): number {
 }
 
 /** Chromium writes the command of such a process as one text. */
-const isPage = (pid: string): boolean => commandOf(pid).join(" ").includes("--type=renderer");
+export const isPage = (pid: string): boolean => commandOf(pid).join(" ").includes("--type=renderer");
 
 function commandOf(pid: string): string[] {
   try {

@@ -5,11 +5,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 const channel = "foldback-story-disk";
-const writer = /\/take-log-worker[^/]*\.js$/;
+const recorder = /\/take-log-worker[^/]*\.js$/;
 
 /** Call this before the page is opened. */
-export const slowDownDisk = (context: BrowserContext) =>
-  context.route(writer, async (route) => {
+export const slowDownDisk = (context: BrowserContext, worker = recorder) =>
+  context.route(worker, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `(${holdFlushes})("${channel}");\n${await answer.text()}` });
   });
