@@ -2,9 +2,10 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { Spinner } from "@foldback/ui/spinner";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { useSignedInUser } from "../shared/auth/current-user.ts";
+import { PartSuspense } from "../shared/page/part-suspense.tsx";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 import { pageTexts as texts } from "./texts.ts";
@@ -33,7 +34,7 @@ export function DashboardFrame({ title, ownInvitations = false, children }: Dash
       <main className="flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">{title}</h1>
         {!ownInvitations && <InvitationSlot me={me} />}
-        <Suspense fallback={<Spinner label={texts.loading} className="m-auto" />}>{children}</Suspense>
+        <PartSuspense fallback={<Spinner label={texts.loading} className="m-auto" />}>{children}</PartSuspense>
       </main>
     </div>
   );

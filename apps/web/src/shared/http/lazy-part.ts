@@ -1,5 +1,24 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useSyncExternalStore } from "react";
 import { loadPart } from "./load-part.ts";
+
+let loadedParts = 0;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function partLoaded() {
+  loadedParts += 1;
+  for (const tell of listeners) tell();
+}
+
+/** Renders the component again whenever a part has been loaded. */
+export function usePartsLoaded(): void {
+  const count = () => loadedParts;
+  useSyncExternalStore(subscribe, count, count);
+}
 
 /** Loads the component `name` from a file when it's first shown, or earlier with `preload`. */
 export function lazyPart<Name extends string, Props>(
@@ -7,7 +26,12 @@ export function lazyPart<Name extends string, Props>(
   name: Name,
 ) {
   const loadFile = () => loadPart(load);
-  const component = lazy(async () => ({ default: (await loadFile())[name] }));
+  const component = lazy(() => {
+    const loading = loadFile().then(({ [name]: part }) => ({ default: part }));
+    // The boundary shows the error of a part that can't be loaded.
+    void loading.then(partLoaded, () => {});
+    return loading;
+  });
   // If preloading fails, we report it only when the component is shown.
   return Object.assign(component, { preload: () => void loadFile().catch(() => {}) });
 }

@@ -1,5 +1,6 @@
 import { ErrorState } from "@foldback/ui/error-state";
-import { Component, type ReactNode, Suspense } from "react";
+import { Component, type ReactNode } from "react";
+import { PartSuspense } from "./part-suspense.tsx";
 import { pagePartTexts as texts } from "./texts.ts";
 
 type PagePartProps = {
@@ -15,7 +16,7 @@ type PagePartProps = {
  */
 export const PagePart = ({ children, loading = null, missing = <MissingPart /> }: PagePartProps) => (
   <Boundary missing={missing}>
-    <Suspense fallback={loading}>{children}</Suspense>
+    <PartSuspense fallback={loading}>{children}</PartSuspense>
   </Boundary>
 );
 

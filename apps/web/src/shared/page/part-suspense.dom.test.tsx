@@ -1,0 +1,40 @@
+import { createRoot } from "react-dom/client";
+import { afterAll, expect, test, vi } from "vitest";
+import { lazyPart } from "../http/lazy-part.ts";
+import { PartSuspense } from "./part-suspense.tsx";
+
+// React takes its timers when it's imported, and makes a part wait with one. Here they never fire.
+vi.hoisted(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
+// In React's test mode, no part waits.
+vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const InnerPart = () => <p>loaded</p>;
+const Inner = lazyPart(async () => ({ InnerPart }), "InnerPart");
+
+const OuterPart = () => (
+  <PartSuspense fallback="loading the inner part">
+    <Inner />
+  </PartSuspense>
+);
+const Outer = lazyPart(async () => ({ OuterPart }), "OuterPart");
+
+test("a part appears once it's loaded, even right after the part around it", async () => {
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const isShown = new Promise<void>((resolve) => {
+    const watcher = new MutationObserver(() => place.textContent === "loaded" && resolve());
+    watcher.observe(place, { childList: true, subtree: true, characterData: true });
+  });
+  root.render(
+    <PartSuspense fallback="loading the outer part">
+      <Outer />
+    </PartSuspense>,
+  );
+  await isShown;
+  expect(place.textContent).toBe("loaded");
+  root.unmount();
+});
