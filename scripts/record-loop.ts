@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
-/** `atMs` is the browser's time. */
+/** `atMs` is by the browser's clock. */
 type Frame = { file: string; atMs: number };
 type Recording = { frames: Frame[]; stop(): Promise<unknown> };
 

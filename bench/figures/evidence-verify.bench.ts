@@ -1,5 +1,5 @@
-// Measures how long the command that outsiders use takes to verify a million exported ledger entries offline. The floor
-// only hashes the same leaves and nodes. The ledger is filled in bulk, because this bench doesn't measure commits.
+// Measures how long the public verify command takes to check a million exported ledger entries offline. The floor only
+// hashes the same leaves and nodes. The ledger is filled in bulk, because this bench doesn't measure commits.
 import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";

@@ -117,12 +117,12 @@ test("[AD-1] an administrator signs in with a passkey alone, or with a password 
   await page.getByRole("button", { name: "Confirm with a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Confirm your second factor" })).toBeHidden();
   await page.goto(`${server.url}/metrics`);
-  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard", level: 1 })).toBeAttached();
   await signOut(page);
   await (await openDialog(page, "Artist")).getByRole("button", { name: "Sign in with a passkey" }).click();
   await inStudio(page);
   await page.goto(`${server.url}/metrics`);
-  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard", level: 1 })).toBeAttached();
 });
 
 /** Makes every second factor too old to count as fresh. */
@@ -143,7 +143,7 @@ test("[AD-2] a new administrator must set up a second factor first, and confirms
   const { backupCode } = await setUpApp(page);
   await expect(page.getByText("Administrators need a second factor")).toBeHidden();
   await page.goto(`${server.url}/metrics`);
-  await expect(page.getByRole("heading", { name: "Metrics Dashboard" })).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Metrics Dashboard", level: 1 })).toBeAttached();
   await page.waitForURL(`${server.url}/metrics`);
 
   await ageSecondFactors();

@@ -104,7 +104,7 @@ test("[WB-1] a contact message is shown as text, to its sender and in the email"
   await page.getByLabel("Name", { exact: true }).fill(engineerName);
   await page.getByLabel("Email").fill("mallory@example.test");
   await page.getByLabel("Studio Name").fill(hostileTexts[8] ?? "");
-  await page.getByLabel("Message").fill(hostileTexts.join("\n"));
+  await page.getByLabel("Message", { exact: true }).fill(hostileTexts.join("\n"));
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("status")).toContainText(engineerName);
   await expectHarmless(page, found);

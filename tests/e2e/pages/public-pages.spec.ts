@@ -151,7 +151,7 @@ test("a contact message reaches the mailbox, and an invalid entry is explained w
   await page.getByLabel("Name", { exact: true }).fill("Mina Okafor");
   await page.getByLabel("Email").fill("mina at example");
   await page.getByLabel("Studio Name").fill("Room Nine");
-  await page.getByLabel("Message").fill("Do you work with Reaper?");
+  await page.getByLabel("Message", { exact: true }).fill("Do you work with Reaper?");
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Enter an email address such as name@studio.com.")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -160,7 +160,7 @@ test("a contact message reaches the mailbox, and an invalid entry is explained w
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByRole("alert")).toContainText("Couldn't send your message");
-  await expect(page.getByLabel("Message")).toHaveValue("Do you work with Reaper?");
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Do you work with Reaper?");
   await page.context().setOffline(false);
 
   await page.getByRole("button", { name: "Send Message" }).click();

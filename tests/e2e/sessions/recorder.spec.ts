@@ -1,5 +1,6 @@
 /**
- * Takes that start and stop without the Record button of their page: by sound, from the phone, and from another tab.
+ * Takes that start and stop without anyone pressing Record on the recording page: by sound, from the phone, and from
+ * another tab.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

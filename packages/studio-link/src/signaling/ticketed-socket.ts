@@ -5,7 +5,7 @@ import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } 
 import type { AttemptFailure } from "./connect-policy.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
 
-/** A phone gets its tickets from another call. */
+/** A phone gets its tickets through a different call. */
 export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
 export type TicketedSocketDeps = {
   place: SignalingPlace;

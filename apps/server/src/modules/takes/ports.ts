@@ -261,7 +261,7 @@ export type DeliveryMailDeps = {
   store: DeliveryMailStore;
   mailer: { send(mail: { to: string; subject: string; text: string; link: string | null }): Promise<void> };
   publicUrl: string;
-  /** Per artist and engineer, per engineer, and how many of a pair's emails are about withdrawals. */
+  /** Limits the emails per artist and engineer, per engineer, and, for each pair, about withdrawals. */
   limits: { ofPair: SlidingWindow; ofEngineer: SlidingWindow; withdrawals: SlidingWindow };
   nowMs: () => number;
 };

@@ -25,7 +25,7 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { isBusy, run } = useServerAction();
   const { takeId } = take;
-  // Servers that don't know of stems don't send this field, and refuse a delivery that mentions talkback.
+  // Servers that don't know about stems don't send this field, and refuse a delivery that mentions talkback.
   const stem = take.stem ?? null;
   const canHaveTalkback = stem !== null && stem.sealed !== null;
   const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem.spokenBy, engineerId));
