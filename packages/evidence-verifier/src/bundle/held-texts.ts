@@ -1,4 +1,4 @@
-// Tells the reader's receipts, public keys and takes' roots apart by their content.
+// Sorts the texts that the reader holds into receipts, public keys and take roots, by content.
 import { parseReceipt } from "../formats/receipt.ts";
 import type { Sha256 } from "../formats/sha256.ts";
 import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";

@@ -83,8 +83,8 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
   /**
-   * Stops and kills that arrive before the take's lock is granted. The worker must get them after Record, because it
-   * would otherwise keep recording.
+   * Stops and kills that arrive before the take's lock is granted. The worker must get them after Record, or it
+   * would keep recording.
    */
   let waiting: EngineCommand[] | null = null;
 

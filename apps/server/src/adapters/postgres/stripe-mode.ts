@@ -1,5 +1,5 @@
-// Test payments don't count: rows copied under the other mode's key aren't counted and can't be refunded. Until the
-// full reading at startup sets their mode, the same applies to rows from before we stored it.
+// Test payments don't count: rows copied under the other mode's key are left out of totals and can't be refunded. So are
+// rows from before we stored the mode, until the full sync at startup fills it in.
 import { eq } from "drizzle-orm";
 import type { payments, subscriptions } from "./schema/billing.ts";
 

@@ -79,7 +79,7 @@ function dispatchRecord(hub: HubState, connection: Connection, message: Extract<
   else if (connection.place.kind !== "closing") refuseForgery(hub, connection, message);
 }
 
-/** Apart from that, a phone may only send pings and kills. */
+/** Apart from recording, a phone may only send pings and kills. */
 function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);

@@ -8,7 +8,7 @@ const answer = async <Answer>(act: () => Answer): Promise<Answer> => act();
 /** The ticket says which kind of socket to open. */
 const signaling: LinkApi["signaling"] = {
   ticket: ({ place }) => answer(() => ({ ticket: place.kind })),
-  // Without STUN or TURN servers, the two peer connections can find each other only on this computer.
+  // Without STUN or TURN servers, the two peer connections can only find each other on this computer.
   iceServers: () => answer(() => ({ iceServers: [] })),
 };
 

@@ -54,7 +54,7 @@ export function usePairPlayer(volumes: Pair<number>) {
   };
   const pause = () => {
     for (const player of both()) player.pause();
-    // A busy computer lets the two drift apart.
+    // The two drift apart on a busy computer, so line them up again.
     const silent = players[heard === "a" ? "b" : "a"].current;
     if (silent !== null) silent.currentTime = secondsNow();
     setIsPlaying(false);
