@@ -52,7 +52,10 @@ test("[SY-23] demo accounts created on this machine are signed out and can't sig
   const admin = await there.composed.accounts.findByEmail("admin@demo.foldback.test");
   expect(admin).toMatchObject({ secondFactorNeeded: "set-up" });
   expect(await there.composed.demoWarning()).toMatch(/can't sign in/);
-  expect(await authenticationOf(there)).toMatchObject({ status: "warning", detail: expect.stringMatching(/Demo/) });
+  expect(await authenticationOf(there)).toMatchObject({
+    status: "warning",
+    detail: expect.stringMatching(/demo accounts/),
+  });
 });
 
 test("[SY-23] DEMO_DATA=public allows demo accounts on a public address, with a warning and no exemptions", async () => {
