@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { writeKnownSignal } from "../../tests/e2e/support/known-signal.ts";
+import { pressRecord } from "../../tests/e2e/support/recorded-take.ts";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { smallScene } from "../harness/scene-size.ts";
@@ -27,10 +28,7 @@ async function chooseInput(studio: Page, side: Side): Promise<void> {
   const ready = studio.getByText(/^Ready, but not sending/).filter({ visible: true });
   await ready.waitFor();
   if (side === "recording") {
-    await studio
-      .getByRole("button", { name: /^Record/ })
-      .first()
-      .click();
+    await pressRecord(studio);
     await studio.locator("[data-frames]").first().waitFor();
   }
   await studio.getByRole("tab", { name: "Session Control" }).click();

@@ -10,16 +10,13 @@ import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { median } from "../harness/statistics.ts";
 import { fillShelf } from "../product/fill-shelf.ts";
-import { COOKIE_NAME } from "../product/people.ts";
-import { type Foldback, startFoldback } from "../product/start-foldback.ts";
+import { type Foldback, signInAs, startFoldback } from "../product/start-foldback.ts";
 
 type Shown = { offeredMs: number; drawnMs: number };
 
 async function openProduct(profile: string, foldback: Foldback): Promise<PersistentBrowser> {
   const browser = await openPersistentBrowser({ profile });
-  const [artist] = foldback.artists;
-  const cookie = { name: COOKIE_NAME, value: artist?.cookie ?? "", url: foldback.url, httpOnly: true };
-  await browser.context.addCookies([cookie]);
+  await signInAs(foldback.artists[0], { context: browser.context, url: foldback.url });
   await browser.page.goto(`${foldback.url}/terms`);
   return browser;
 }

@@ -5,8 +5,8 @@ import { openContext, openScene } from "../harness/chromium.ts";
 import type { MouseArea } from "../harness/move-mouse.ts";
 import { aimAt, type Press } from "../harness/press.ts";
 import type { SceneSize } from "../harness/scene-size.ts";
-import { COOKIE_NAME, type Person } from "./people.ts";
-import type { Foldback } from "./start-foldback.ts";
+import type { Person } from "./people.ts";
+import { type Foldback, signInAs } from "./start-foldback.ts";
 
 export type LivePair = {
   scene: Page;
@@ -28,9 +28,8 @@ export async function openAs(
   person: Person | undefined,
   { browser, foldback, size }: PairOptions,
 ): Promise<BrowserContext> {
-  if (person === undefined) throw new Error("There aren't enough people for this bench.");
   const context = await openContext(browser, size);
-  await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);
+  await signInAs(person, { context, url: foldback.url });
   // Marks the day's pre-flight check as done.
   await context.addInitScript(
     (today) => {

@@ -8,11 +8,11 @@ import { gapsMs } from "@foldback/domain/takes/take-gaps";
 import type { BrowserContext, Page } from "@playwright/test";
 import { writeKnownSignal } from "../../tests/e2e/support/known-signal.ts";
 import { openPersistentBrowser } from "../../tests/e2e/support/persistent-browser.ts";
+import { pressRecord } from "../../tests/e2e/support/recorded-take.ts";
 import { slowDownDisk } from "../../tests/e2e/support/slow-disk.ts";
 import { withPageServer } from "../harness/page-server.ts";
 import { readProbe } from "../harness/probe-source.ts";
-import { COOKIE_NAME } from "./people.ts";
-import { type Foldback, startFoldback } from "./start-foldback.ts";
+import { type Foldback, signInAs, startFoldback } from "./start-foldback.ts";
 
 type Which = "floor" | "product";
 
@@ -34,7 +34,7 @@ export type Recording = {
 
 export type OpenRecording = (which: Which) => Promise<Recording>;
 
-type Place = { which: Which; foldback: Foldback; origin: string; microphone: string };
+type RecorderOptions = { which: Which; foldback: Foldback; origin: string; microphone: string };
 
 const bareFrameBytes = 8;
 
@@ -52,8 +52,8 @@ export async function withRecorders<T>(use: (open: OpenRecording) => Promise<T>)
   }
 }
 
-async function openRecording(place: Place, profile: string): Promise<Recording> {
-  const { microphone } = place;
+async function openRecording(options: RecorderOptions, profile: string): Promise<Recording> {
+  const { microphone } = options;
   let browser = await openPersistentBrowser({ profile, microphone });
   const { page, context } = browser;
   let told = { frames: 0, missingMs: 0 };
@@ -63,7 +63,7 @@ async function openRecording(place: Place, profile: string): Promise<Recording> 
     told = written;
   });
   await slowDownDisk(context, /\/(take-log|bare-recorder)-worker[^/]*\.js$/);
-  await (place.which === "floor" ? startBare(page, place) : startProduct(page, place));
+  await (options.which === "floor" ? startBare(page, options) : startProduct(page, options));
   const { sampleRateHz, atMs: beganAtMs } = await began.promise;
   return {
     page,
@@ -75,7 +75,7 @@ async function openRecording(place: Place, profile: string): Promise<Recording> 
       const playedMs = Date.now() - beganAtMs;
       await gone;
       if (what === "browser") browser = await openPersistentBrowser({ profile, microphone });
-      const { frames, missingMs = told.missingMs } = await readBack(browser.context, place);
+      const { frames, missingMs = told.missingMs } = await readBack(browser.context, options);
       return {
         lostFrames: Math.max(0, told.frames - frames),
         unwrittenMs: playedMs - (1_000 * frames) / sampleRateHz,
@@ -89,31 +89,27 @@ async function openRecording(place: Place, profile: string): Promise<Recording> 
   };
 }
 
-async function startBare(page: Page, { origin }: Place) {
+async function startBare(page: Page, { origin }: RecorderOptions) {
   await page.goto(`${origin}/bare-recorder.html`);
   await page.evaluate(() => window.startBareRecorder());
 }
 
 // Without its pre-roll, a take's first frame is the one at the press of Record.
-async function startProduct(page: Page, { foldback }: Place) {
+async function startProduct(page: Page, { foldback }: RecorderOptions) {
   const context = page.context();
   await context.addInitScript(await readProbe("recorder-probe"));
-  const [artist] = foldback.artists;
-  await context.addCookies([{ name: COOKIE_NAME, value: artist?.cookie ?? "", url: foldback.url, httpOnly: true }]);
+  await signInAs(foldback.artists[0], { context, url: foldback.url });
   await page.goto(`${foldback.url}/studio?tab=takes`);
   await page.getByRole("switch", { name: /^Keep the last 30 seconds/ }).click();
   await page.getByRole("button", { name: "Arm", exact: true }).click();
   await page.getByRole("button", { name: "Disarm", exact: true }).waitFor();
-  await page
-    .getByRole("button", { name: /^Record/ })
-    .first()
-    .click();
+  await pressRecord(page);
 }
 
 type Read = { frames: number; missingMs?: number };
 
 // The bare file has no gaps in it. Its recorder has counted them.
-async function readBack(context: BrowserContext, { which, foldback, origin }: Place): Promise<Read> {
+async function readBack(context: BrowserContext, { which, foldback, origin }: RecorderOptions): Promise<Read> {
   const page = await context.newPage();
   await page.goto(which === "floor" ? `${origin}/blank.html` : `${foldback.url}/terms`);
   const bytes = Buffer.from(await page.evaluate(readRecording), "base64");

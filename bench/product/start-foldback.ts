@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { freePort } from "@foldback/testkit/processes/free-port";
+import type { BrowserContext } from "@playwright/test";
 import { bundled, ensureBundled } from "../../scripts/bundle-server.mjs";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 import type { Call } from "../harness/call.ts";
@@ -77,6 +78,11 @@ export async function startFoldback({ prepare, database, core, ...options }: Fol
 }
 
 export const cookieOf = ({ cookie }: Person) => `${COOKIE_NAME}=${cookie}`;
+
+export async function signInAs(person: Person | undefined, { context, url }: { context: BrowserContext; url: string }) {
+  if (person === undefined) throw new Error("There aren't enough people for this bench.");
+  await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url, httpOnly: true }]);
+}
 
 const serverEntry = "apps/server/src/main.ts";
 

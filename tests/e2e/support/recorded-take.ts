@@ -16,12 +16,15 @@ export async function moreOnDisk(page: Page, seconds: number): Promise<number> {
   return framesOnDisk(page);
 }
 
-/** Records until this much more is on disk. Returns how many frames the page has shown as recorded. */
-export async function record(page: Page, seconds: number, begin = "Record"): Promise<number> {
-  await page
-    .getByRole("button", { name: begin, exact: begin !== "Record" })
+export const pressRecord = (page: Page, button = "Record") =>
+  page
+    .getByRole("button", { name: button, exact: button !== "Record" })
     .first()
     .click();
+
+/** Records until this much more is on disk. Returns how many frames the page has shown as recorded. */
+export async function record(page: Page, seconds: number, button = "Record"): Promise<number> {
+  await pressRecord(page, button);
   await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(0);
   return moreOnDisk(page, seconds);
 }
