@@ -76,10 +76,11 @@ function detailOf(freeBytes: number, refuses: boolean): string {
   const space = spaceIn(freeBytes);
   if (space === "enough") return `${(freeBytes / 1e9).toFixed(1)} GB free`;
   const free = `${Math.floor(freeBytes / megabyte)} MB free on the disk that holds FOLDBACK_DATA_DIR`;
-  const bound = refuseBelowBytes / megabyte;
+  const advice = "Delete files you don't need, or move to a larger disk.";
+  if (!refuses) return `${free}. New takes are being refused. ${advice}`;
   const refused =
     space === "full"
       ? "New takes and talkback recordings are being refused"
-      : `New takes are being refused. Below ${bound} MB, talkback recordings will be refused too`;
-  return `${free}. ${refuses ? `${refused}. Kills still work` : "New takes are being refused"}. Delete files you don't need, or move to a larger disk.`;
+      : `New takes are being refused. Below ${refuseBelowBytes / megabyte} MB, talkback recordings will be refused too`;
+  return `${free}. ${refused}. Kills still work. ${advice}`;
 }

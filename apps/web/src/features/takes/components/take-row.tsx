@@ -113,11 +113,11 @@ function SealedFacts({ takes, take, state, storing }: SealedFactsProps) {
 
 function Details({ take, state, storing }: { take: ShelvedTake; state: Sealed; storing: Storing }) {
   const ended = endText[state.why];
-  const { server } = storing.copyOf(take.takeId);
-  const { stem } = placesOf(take, storing.copyOf(take.takeId));
-  // If the take itself is only on this computer, its light already says so.
+  const copy = storing.copyOf(take.takeId);
+  const { stem } = placesOf(take, copy);
+  // If the take itself is only on this device, its light already says so.
   const isUnreadable = isTalkbackUnreadable(take);
-  const isTalkbackOnlyHere = server?.sealed != null && stem !== null && !isUnreadable && !isInTwoPlaces(stem);
+  const isTalkbackOnlyHere = copy.server?.sealed != null && stem !== null && !isUnreadable && !isInTwoPlaces(stem);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {ended !== null && <p className="text-ink-muted text-xs">{ended}</p>}
