@@ -222,7 +222,7 @@ test("[TK-89] removing a take removes its stem, even when the take expires", asy
       (await factsAbout(server, take.takeId)).filter(({ type }) => type === "take.erased");
     expect(await erasedOf(expired)).toMatchObject([{ talkback: expired.stem.upload.root }]);
     expect(await erasedOf(removed)).toMatchObject([{ talkback: removed.stem.upload.root }]);
-    // Only a part of this stem was on the server.
+    // Only part of this stem was on the server.
     expect(await erasedOf(stopped)).toEqual([expect.not.objectContaining({ talkback: expect.anything() })]);
   } finally {
     nowMs = startedMs;

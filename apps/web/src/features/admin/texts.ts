@@ -211,7 +211,7 @@ export const texts = {
     `No refused sign-ins or other security events since the server started (${when}).`,
   securityEventsByType: "Security events by type",
   securityEventsHint: (when: string) =>
-    `Counted since this server started (${when}). Networks with the most events in the last 24 hours come first, with their totals since the start.`,
+    `These counts began when this server started (${when}). The networks with the most events in the last 24 hours come first. The number in brackets is the network's total since the server started.`,
   noneKnown: "None known",
   andOthers: "and others",
 

@@ -278,7 +278,7 @@ export const texts = {
     "An administrator has suspended your account, which ended your session. Remote access is off. To ask why, use our contact form.",
   killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",
   guideTitle: "Foldback guide",
-  heldAccess: "The access you removed is already off in this browser.",
+  heldAccess: "You took access away from your engineer. The change has already taken effect in this browser.",
   heldDenial: "You denied access. Nothing is being sent and remote control is off.",
   heldPause: "You paused the session. Nothing is being sent and remote control is off.",
   heldEnd: "Nothing is being sent and remote control is off, but the server hasn't ended the session yet.",

@@ -15,7 +15,7 @@ type TakesSlot = (props: TakesSlotProps) => ReactNode;
 
 /** Parts of the recorder that a page puts into the studio, because features mustn't import each other. */
 export type TakesSlots = {
-  /** The takes tab: the recorder and the takes on this computer. */
+  /** The takes tab: the recorder and the takes on this device. */
   tab: TakesSlot;
   preloadTab: () => void;
   /** The Record button in the bar of a live session. */

@@ -29,7 +29,7 @@ export function DeliverTake({ take, name, engineers, refresh, close }: DeliverTa
   const stem = take.stem ?? null;
   const canHaveTalkback = stem !== null && stem.sealed !== null;
   const withTalkback = canHaveTalkback && (chosen ?? isOnlySpeaker(stem.spokenBy, engineerId));
-  // A choice counts only for the engineer for whom it was made.
+  // A choice counts only for the engineer it was made for.
   const choose = (id: string | null) => {
     setEngineerId(id);
     setChosen(null);

@@ -1,4 +1,4 @@
-/** Without the rest of take-texts.ts, because a live session needs only these. */
+/** Separate from take-texts.ts, because a live session needs only these. */
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { recorderTexts } from "../recorder-texts.ts";
 
