@@ -240,6 +240,19 @@ test("[TK-13] a kill closes the take at the frame where it was pressed: nothing 
   expect(wrongFrames(left, from)).toEqual([]);
 });
 
+test("[TK-13] a kill that takes the input away before its frame leaves no gap", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.play(1);
+  const heardUntil = set.frame();
+  set.engine.obey({ type: "stop", atFrame: heardUntil + 3_333, why: "killed" });
+  set.unplugged(1);
+  expect(await set.sealed()).toMatchObject({ why: "killed", frames: heardUntil - from });
+  const { scan, left } = read(set.stored.log("one"));
+  expect({ gaps: scan.gaps, recorded: left.size }).toEqual({ gaps: [], recorded: heardUntil - from });
+  expect(wrongFrames(left, from)).toEqual([]);
+});
+
 test("[TK-13] a take that's stopped while its files are still being opened is closed once they're open", async () => {
   const stored = memoryDisk();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

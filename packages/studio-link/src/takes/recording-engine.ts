@@ -82,6 +82,8 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
 
   return {
     add(block) {
+      // The kill itself has taken the input away, so the take ends here, and nothing is missing.
+      if (block.samples === null && writing.isKilled()) return endNow();
       const missedMs = clock.missedBefore(block);
       if (missedMs !== null) interrupted(block.frame, missedMs);
       talkback.collect(block);
@@ -189,6 +191,7 @@ function createWriting(deps: EngineDeps, { preRoll, talkback }: Kept) {
     begin,
     seal,
     stopsAt: () => stop?.atFrame ?? null,
+    isKilled: () => stop?.why === "killed",
     stopAt({ atFrame, why }: Pick<Stop, "atFrame" | "why">) {
       if (writing.status === "recording" || writing.status === "opening") stop = { atFrame, why, isDue: false };
     },
