@@ -4,11 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { violationsOf } from "../support/accessibility.ts";
-import { type RecordedWav, readWav } from "../support/known-signal.ts";
+import { heardAt, levelAt } from "../support/heard-pitch.ts";
+import { readWav } from "../support/known-signal.ts";
 import { endSession, expectLivingPicture, pollIntervals } from "../support/people.ts";
+import { downloadFrom } from "../support/recorded-take.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { giveMicrophone, say } from "../support/spoken-microphone.ts";
 import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
@@ -46,31 +48,6 @@ async function talk({ artist, engineer }: Stage): Promise<{ from: number; to: nu
   await engineer.page.mouse.up();
   return { from, to: await framesOnDisk(artist.page) };
 }
-
-async function download(page: Page, button: Locator): Promise<RecordedWav> {
-  const downloading = page.waitForEvent("download");
-  await button.click();
-  return readWav(readFileSync(await (await downloading).path()));
-}
-
-/** The level of a pitch in a tenth of a second, relative to full scale. */
-function levelAt(wav: RecordedWav, hz: number, second: number): number {
-  const frames = Math.round(wav.rateHz / 10);
-  let [re, im] = [0, 0];
-  for (let index = 0; index < frames; index += 1) {
-    const frame = Math.round(second * wav.rateHz) + index;
-    const phase = (2 * Math.PI * hz * index) / wav.rateHz;
-    re += wav.sampleAt(frame, 0) * Math.cos(phase);
-    im += wav.sampleAt(frame, 0) * Math.sin(phase);
-  }
-  return (2 * Math.hypot(re, im)) / frames;
-}
-
-/** The tenths of a second where this pitch is audible. */
-const heardAt = (wav: RecordedWav, hz: number): number[] =>
-  Array.from({ length: Math.floor((10 * wav.frames) / wav.rateHz) - 1 }, (_, tenth) => tenth / 10).filter(
-    (second) => levelAt(wav, hz, second) > 0.003,
-  );
 
 const keepSwitch = () => stage.engineer.page.getByRole("switch", { name: /keep my talkback/ });
 const keptLamp = () => stage.engineer.page.getByText("Your talkback", { exact: true }).locator("..");
@@ -124,8 +101,8 @@ test("[TK-82] [TK-83] [TK-85] the stem has the voice where it was heard, and not
   await talk(stage);
   await page.keyboard.press("r");
 
-  const music = await download(page, newestTake().getByRole("button", { name: "Download WAV" }));
-  const stem = await download(page, newestTake().getByRole("button", { name: "Download talkback (WAV)" }));
+  const music = await downloadFrom(page, newestTake().getByRole("button", { name: "Download WAV" }));
+  const stem = await downloadFrom(page, newestTake().getByRole("button", { name: "Download talkback (WAV)" }));
   expect([stem.frames, stem.rateHz]).toEqual([music.frames, music.rateHz]);
   const words = heardAt(stem, voiceTone.leftHz);
   expect(words.length).toBeGreaterThan(8);

@@ -1,5 +1,6 @@
 /** Sets up a session through the API instead of its pages, which other stories test, and delivers a take. */
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import type { Scope } from "@foldback/domain/consent/scopes";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { firstEngineer, ownConnection } from "./people.ts";
 
@@ -13,21 +14,27 @@ async function call({ url, context }: Artist, path: string, input: object) {
   return (await answer.json()).json;
 }
 
-/** Starts a session with the first engineer, who may see the screen. */
-export async function startGranted(artist: Artist): Promise<{ sessionId: string; roomCode: string }> {
+/** Starts a session with the first engineer. Unless the story says otherwise, they may only see the screen. */
+export async function startGranted(
+  artist: Artist,
+  scopes: Scope[] = ["view"],
+): Promise<{ sessionId: string; roomCode: string }> {
   const listed = await call(artist, "engineers/list", {});
   const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
   const started = await call(artist, "sessions/start", { engineerId });
-  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
+  const consent = { decision: "granted", scopes, understood: true, consentTextVersion };
   await call(artist, "consent/decide", { sessionId: started.sessionId, engineerId, ...consent });
   return started;
 }
+
+export const endGranted = (artist: Artist, { sessionId }: { sessionId: string }) =>
+  call(artist, "sessions/end", { sessionId });
 
 /** Delivers the only take on this page to an engineer who was in one of the artist's sessions. */
 export async function deliverTake({ url, context, page }: Artist & { page: Page }, desk: BrowserContext) {
   const { sessionId } = await startGranted({ url, context });
   await call({ url, context: desk }, "sessions/join", { sessionId });
-  await call({ url, context }, "sessions/end", { sessionId });
+  await endGranted({ url, context }, { sessionId });
   await page.goto(`${url}/studio?tab=takes`);
   await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();

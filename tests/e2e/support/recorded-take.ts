@@ -31,11 +31,14 @@ export async function record(page: Page, seconds: number, button = "Record"): Pr
 
 export const wavOf = async (download: Download): Promise<RecordedWav> => readWav(readFileSync(await download.path()));
 
-export async function downloadWav(page: Page, take: Locator): Promise<RecordedWav> {
+export async function downloadFrom(page: Page, button: Locator): Promise<RecordedWav> {
   const downloading = page.waitForEvent("download");
-  await take.getByRole("button", { name: "Download WAV" }).click();
+  await button.click();
   return wavOf(await downloading);
 }
+
+export const downloadWav = (page: Page, take: Locator): Promise<RecordedWav> =>
+  downloadFrom(page, take.getByRole("button", { name: "Download WAV" }));
 
 /** Expects every sample to match the known signal, except in gaps that the file names. */
 export function expectKnown(wav: RecordedWav, comparison: Comparison = {}): void {
