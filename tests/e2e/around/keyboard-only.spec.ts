@@ -1,0 +1,104 @@
+/** An artist without a mouse. The engineer works as usual. */
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectLivingPicture, expectToldOfKill, firstEngineer, joinSession } from "../support/people.ts";
+import { sizes } from "../support/pictures.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await openStage();
+});
+test.afterAll(() => stage.close());
+
+/** More Tab presses than any page has stops. */
+const mostStops = 80;
+const unseen = new Set<string>();
+
+/** Presses Tab until the control has the focus, and notes every stop on the way that can't be seen. */
+async function tabTo(page: Page, control: Locator) {
+  await expect(control).toBeEnabled();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+    for (const name of await page.evaluate(unseenFocus)) unseen.add(name);
+  }
+  await expect(control).toBeFocused();
+}
+
+async function press(page: Page, control: Locator, key = "Enter") {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+/**
+ * Runs in the page. Names the focused control if it has no outline or something else is drawn over its middle. Toasts
+ * don't count, because they make way for controls.
+ */
+function unseenFocus(): string[] {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body || focused.role === "tabpanel") return [];
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const front = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isToast = front?.closest("[data-tone]") != null;
+  const isSeen = front !== null && (isToast || focused.contains(front) || front.contains(focused));
+  const hasOutline = getComputedStyle(focused).outlineStyle !== "none";
+  return isSeen && hasOutline ? [] : [focused.ariaLabel ?? focused.textContent ?? focused.tagName];
+}
+
+for (const [size, viewport] of Object.entries(sizes))
+  test(`on a ${size} screen an artist holds a session with the keyboard alone, and always sees where the focus is`, async () => {
+    const { page } = stage.artist;
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    await page.setViewportSize(viewport);
+
+    await test.step("the artist chooses an engineer, denies, and is asked again", async () => {
+      await press(page, button("Start Session"));
+      const skip = button("Skip the check");
+      const choose = page.getByRole("dialog", { name: "Choose your engineer" });
+      await expect(skip.or(choose)).toBeVisible();
+      if (await skip.isVisible()) await press(page, skip);
+      await press(page, choose.getByRole("radio", { name: firstEngineer }), "Space");
+      await press(page, choose.getByRole("button", { name: "Start", exact: true }));
+      await press(page, button("Deny"));
+      await expect(page.locator("#session-rail")).toBeFocused();
+      await press(page, button("Review the request"));
+    });
+
+    await test.step("the artist grants access, and the engineer sees the screen", async () => {
+      const consent = page.getByRole("dialog", { name: /into this session/ });
+      await press(page, consent.getByRole("checkbox"), "Space");
+      await press(page, consent.getByRole("button", { name: "Grant Access" }));
+      await expect(consent).toBeHidden();
+      await expect(page.locator("#session-rail")).toBeFocused();
+      await joinSession(stage.engineer.page);
+      await expectLivingPicture(stage.engineer.page);
+    });
+
+    await test.step("the artist marks, pauses, continues and reads the shortcuts", async () => {
+      await page.keyboard.press("m");
+      await expect(page.getByText("Marked: Marker 1")).toBeVisible();
+      await press(page, button("Pause"));
+      await press(page, button("Continue"));
+      await tabTo(page, button("View only"));
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(button("View only")).toBeFocused();
+    });
+
+    await test.step("the artist kills the session, opens its notes and exports them", async () => {
+      await page.keyboard.press("Control+Alt+KeyK");
+      await expectToldOfKill(stage.engineer.page);
+      await press(page, page.getByRole("region", { name: "Last session" }).getByText("Open the notes"));
+      await tabTo(page, button("Export"));
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("menuitem", { name: "Text", exact: true })).toBeFocused();
+      const saved = page.waitForEvent("download");
+      await page.keyboard.press("Enter");
+      expect((await saved).suggestedFilename()).toMatch(/\.txt$/);
+      await expect(button("Export")).toBeFocused();
+    });
+    expect([...unseen]).toEqual([]);
+    expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
+    await page.goto(`${stage.server.url}/studio`);
+  });
