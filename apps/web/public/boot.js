@@ -67,3 +67,10 @@ addEventListener("submit", ({ target, defaultPrevented }) => {
     sessionStorage.setItem(getStartedKey, "true");
   } catch {}
 });
+
+// Keeps a question mark pressed before the other scripts have loaded. They open the shortcuts for it, and then clear this
+// list.
+globalThis.earlyQuestionMarks = [];
+addEventListener("keydown", (event) => {
+  if (event.key === "?") globalThis.earlyQuestionMarks?.push(event);
+});

@@ -50,6 +50,20 @@ test("[HP-2] a question mark opens the shortcuts on public pages and dashboards,
   await expect(artist.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
+test("[HP-2] a question mark pressed before the page's scripts have loaded opens the shortcuts once they have", async () => {
+  const page = await (await browser.newContext()).newPage();
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/help`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  pressed.resolve();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
 test("[HP-1] a failed check links to the section that explains it, in a new tab", async () => {
   const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   await artist.page.getByRole("button", { name: "Check my set-up" }).click();

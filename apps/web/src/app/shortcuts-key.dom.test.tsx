@@ -52,3 +52,19 @@ test("[HP-2] a question mark opens nothing while single-key shortcuts are off", 
   setSingleKeys(true);
   expect(press("button")).toBe(true);
 });
+
+test("[HP-2] a question mark pressed before the page's scripts have loaded opens the shortcuts once, unless it was typed", async () => {
+  const early = (target: Element) => {
+    const event = new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true });
+    target.dispatchEvent(event);
+    return event;
+  };
+  document.body.innerHTML = "<input>";
+  window.earlyQuestionMarks = [early(document.querySelector("input") as Element)];
+  setUp();
+  expect(window.earlyQuestionMarks).toBeUndefined();
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  window.earlyQuestionMarks = [early(document.body)];
+  setUp();
+  await expect.poll(() => document.querySelectorAll("[role=dialog]").length).toBe(1);
+});

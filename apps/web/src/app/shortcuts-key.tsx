@@ -5,6 +5,13 @@ import { singleKeysAreOn } from "../shared/page/single-keys.ts";
 
 const ShortcutsDialog = lazyPart(() => import("../pages/public/help/shortcuts-dialog.tsx"), "ShortcutsDialog");
 
+declare global {
+  interface Window {
+    /** Kept by public/boot.js until we listen for ourselves. */
+    earlyQuestionMarks?: KeyboardEvent[] | undefined;
+  }
+}
+
 /**
  * Opens the list of shortcuts on a question mark, unless you're typing, another dialog is open, or single-key shortcuts
  * are off.
@@ -25,6 +32,8 @@ export function ShortcutsKey() {
       setOpen(true);
     };
     window.addEventListener("keydown", press);
+    window.earlyQuestionMarks?.forEach(press);
+    window.earlyQuestionMarks = undefined;
     return () => window.removeEventListener("keydown", press);
   }, []);
   if (!open) return null;
