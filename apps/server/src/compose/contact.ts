@@ -1,5 +1,5 @@
-// Wires up the contact form. Messages are stored and emailed at once, and retried if the mail server is down or refuses
-// them.
+// Wires up the contact form. Messages are stored and emailed immediately, and retried if the mail server is down or
+// refuses them.
 import { setTimeout as delay } from "node:timers/promises";
 import { createContactStore } from "../adapters/postgres/contact-store.ts";
 import type { Db } from "../adapters/postgres/database.ts";

@@ -10,7 +10,7 @@ export type Disk = { watch: DiskWatch; ballast: Ballast | null; startJobs(): voi
 
 type Options = { config: Config; database: Database; log: Log; freeBytes?: FreeBytes };
 
-/** Long enough that short-lived processes, as in tests, never write the ballast. */
+/** Long enough that short-lived processes, such as tests, never write the ballast. */
 const lookEveryMs = 10_000;
 
 export function composeDisk({ config, database, log, freeBytes = freeBytesOf(config.dataDir) }: Options): Disk {

@@ -13,7 +13,7 @@ import { composeTakes } from "./takes.ts";
 
 export type SessionParts = Awaited<ReturnType<typeof composeSessionParts>>;
 
-/** Starts at the current time of day, but doesn't jump when the machine's clock is set. */
+/** Starts at the current time of day, but doesn't jump when the machine's clock is changed. */
 const monotonicMs = () => performance.timeOrigin + performance.now();
 
 /** Some callbacks are wrapped in arrow functions, because the part they call doesn't exist yet. */

@@ -54,7 +54,7 @@ export type StudioOptions = {
   monotonicMs: () => number;
 };
 
-/** How many codes one address may try per minute. The phones of one household need fewer. */
+/** How many codes one address may try per minute. A household's phones need fewer. */
 const codesPerMinute = 20;
 /** Per user, for consents, starts, joins and similar calls. Two a second is more than a user or their browser needs. */
 const accessCallsPerMinute = 120;

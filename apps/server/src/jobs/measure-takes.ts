@@ -3,7 +3,10 @@ import { createIdleTracker, type IdlePolicy, runRepeatedly } from "./run-repeate
 
 const everyMs = 10_000;
 
-/** Call `noteWork` for every upload. Without uploads we look once a minute, because another server may have had some. */
+/**
+ * Call `noteWork` for every upload. Without uploads we look once a minute, because another server may have received
+ * some.
+ */
 export const createMeasuringIdleTracker = () => createIdleTracker({ afterMs: 60_000, everyIntervals: 6 });
 
 export const startMeasuring = (deps: MeasureDeps, idle: IdlePolicy): (() => Promise<void>) =>

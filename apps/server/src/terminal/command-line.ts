@@ -25,7 +25,7 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
   }
 }
 
-/** Loads the database only here so that commands to a running server get a response at once. */
+/** Loads the database only here so that commands to a running server get a response immediately. */
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const { openDatabase } = await import("../adapters/postgres/database.ts");
   const { composeAccountStore } = await import("../compose/accounts.ts");

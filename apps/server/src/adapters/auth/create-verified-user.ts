@@ -1,4 +1,4 @@
-// Creates a user who can sign in at once, for demo data and tests. No route calls it.
+// Creates a user who can sign in immediately, for demo data and tests. No route calls it.
 import { asUserId } from "@foldback/domain/ids";
 import type { CreateVerifiedUser } from "../../modules/accounts/ports.ts";
 import type { Auth } from "./auth.ts";

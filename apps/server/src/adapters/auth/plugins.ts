@@ -11,8 +11,8 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
       issuer: "Foldback",
       allowPasswordless: true,
       backupCodeOptions: { amount: 10, length: 10 },
-      // The library's lockout would also lock out the owner if a stranger with the password enters wrong codes.
-      // http/auth/auth-limits.ts can tell the two apart.
+      // The library's lockout would also lock out the owner if a stranger with the password enters wrong codes. We use
+      // the limits in http/auth/auth-limits.ts instead, which distinguish the two.
       accountLockout: { enabled: false },
     }),
     passkey({

@@ -21,7 +21,7 @@ export type SteadyClock = {
 const followingRate = 0.005;
 /**
  * A clock that's off by more than twelve hours was wrong from the start, so we jump to the reference. The extra minute
- * covers the time between two readings.
+ * covers the time between two checks of the reference.
  */
 const longestJumpMs = 12 * 3_600_000 + 60_000;
 /** A shorter gap between the two clocks doesn't count as a sleep: the uptime's low resolution can cause it. */

@@ -43,7 +43,7 @@ export function openMailboxFile(dataDir: string, capacity: Capacity = defaultCap
       for (const file of [older, newer]) keepLines(file, stays);
       held = measure(newer);
     },
-    /** Lines are in order of time, so if the first line stays, the rest stay too and we stop reading. */
+    /** Lines are in time order, so if the first line stays, the rest stay too and we stop reading. */
     forgetBefore: (moment: Date) => {
       for (const file of [older, newer]) {
         if (firstIsYoung(file, moment)) continue;

@@ -91,7 +91,7 @@ async function clearOtherPayments(tx: Db, { owner, found, livemode }: Applied): 
   await tx.update(payments).set({ paymentIntentId: null, refundAskedAt: null }).where(others);
 }
 
-/** A refund request is finished once the payment is refunded and the plan has ended. */
+/** A refund request is settled once the payment is refunded and the plan has ended. */
 async function settleRefunds(tx: Db, { owner }: Applied): Promise<void> {
   await tx
     .update(payments)

@@ -63,7 +63,7 @@ const isSame = (known: typeof takes.$inferSelect, { artistId, manifest }: Pick<N
 
 type Stem = { artistId: UserId; stemOf: string; sessionId: string | null; start: TakeStart; frames: number };
 
-/** The take is locked. The foreign key checks the same facts again, except for the session. */
+/** The caller has locked the take. The foreign key checks all of this again, except the session. */
 async function fitsTake(tx: Db, { artistId, stemOf, sessionId, start, frames }: Stem): Promise<boolean> {
   const isItsTake = and(
     ...[eq(takes.id, stemOf), eq(takes.artistId, artistId), isNull(takes.stemOf), eq(takes.frames, frames)],

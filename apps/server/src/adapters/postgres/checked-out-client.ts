@@ -62,7 +62,7 @@ export async function checkOut({ pool, watchdog }: WatchedPool): Promise<Checked
     release: () => {
       if (isReleased) return;
       isReleased = true;
-      // A graceful end would wait for outstanding responses, and wait forever if the database is frozen.
+      // A graceful close would wait for outstanding responses, forever if the database is frozen.
       if (broken !== null) cutOff(client);
       client.release(broken !== null);
       client.off("error", giveUp);
@@ -70,9 +70,7 @@ export async function checkOut({ pool, watchdog }: WatchedPool): Promise<Checked
   };
 }
 
-/**
- * The pool's own time limit covers the wait. If a client arrives after its caller gave up, we return it to the pool.
- */
+/** The pool's time limit covers the wait. If a client arrives after its caller gave up, we return it to the pool. */
 async function connect({ pool, watchdog }: WatchedPool): Promise<pg.PoolClient> {
   let isWanted = true;
   try {

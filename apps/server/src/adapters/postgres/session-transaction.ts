@@ -83,7 +83,7 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
     .onConflictDoNothing()
     .returning({ id: studioSessions.id });
   if (inserted.length === 0) return false;
-  // If an engineer is invited, the consent dialog opens at once. With an open call there's no engineer to ask about
+  // If an engineer is invited, the consent dialog opens immediately. With an open call there's no engineer to ask about
   // yet.
   const grant: Grant =
     invitedEngineerId === null ? { status: "none" } : { status: "asked", engineerId: invitedEngineerId };

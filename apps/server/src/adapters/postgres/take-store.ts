@@ -51,7 +51,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
   deliveredTo: (engineerId) => deliveredTo(db, engineerId),
   keepSegment: ({ takeId, position, found, nowMs }) =>
     db.transaction(async (tx) => {
-      // Locks the take before its segment, as removing it does.
+      // Locks the take before its segment, in the same order as when a take is removed.
       const [take] = await tx
         .update(takes)
         .set({ changedAt: new Date(nowMs) })

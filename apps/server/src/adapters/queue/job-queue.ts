@@ -191,9 +191,9 @@ const inTransaction = (tx: Db) => ({
 
 /** None of our jobs waits for another job, so the library doesn't need to check for that every five seconds. */
 const flowIntervalSeconds = 60 * 60;
-/** The library keeps our queues' settings in memory. They change only at a server's start. */
+/** The library keeps our queues' settings in memory. They change only when a server starts. */
 const queueCacheIntervalSeconds = 60 * 60;
-/** How often the library looks whether one of its own updates left an index to build. */
+/** How often the library checks whether one of its updates left an index to build. */
 const bamIntervalSeconds = 10 * 60;
 const quietSettings: ConstructorOptions = {
   schema,

@@ -1,4 +1,4 @@
-// Tests how the library deletes old jobs with our settings, by calling it the way its own daily timer does.
+// Tests how the library deletes old jobs with our settings, by calling it the way its daily timer does.
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The server's own table of Stripe prices. We find prices by lookup key, create missing ones and reject any that don't
+// The server's table of Stripe prices. We find prices by lookup key, create missing ones and reject any that don't
 // match our plans. No price ever comes from a browser.
 import { isPlanId, type PlanId, planIds, planOf } from "@foldback/domain/plans/plans";
 import type Stripe from "stripe";

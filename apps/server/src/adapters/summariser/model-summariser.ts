@@ -12,7 +12,7 @@ import { openModel } from "./open-model.ts";
 import { instructions, type NumberedLine, promptFor } from "./prompt.ts";
 
 const requestTimeoutMs = 120_000;
-/** Limits all requests for one summary together. The job's own limit is longer. */
+/** The time limit for all of a summary's requests together. The job's own limit is longer. */
 const wholeTimeoutMs = 480_000;
 /** About 8,000 tokens, which even a small local model can read in full. */
 const charactersPerChunk = 24_000;

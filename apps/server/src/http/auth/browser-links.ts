@@ -16,7 +16,7 @@ export type BrowserLinkDeps = {
 };
 
 export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: BrowserLinkDeps) {
-  // Only right passwords count here, so strangers can't use these limits up.
+  // Only right passwords count here, so strangers can't use up these limits.
   const perDevice = createSlidingWindow({ ...browserLinkMails.perDevice, nowMs });
   const perAccount = createSlidingWindow({ ...browserLinkMails.perAccount, nowMs });
   const send = async (deviceId: string, owner: { userId: UserId; email: string }) => {

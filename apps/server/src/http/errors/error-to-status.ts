@@ -30,7 +30,7 @@ export function contractError(code: ErrorCode, { error, reportFault }: Failure):
   return new ORPCError(code, { status, message });
 }
 
-/** The database's disk (53100) or our own is full. */
+/** True if the database's disk (53100) or ours is full. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return false;
   return ("code" in error && (error.code === "53100" || error.code === "ENOSPC")) || isDiskFull(error.cause);
@@ -56,7 +56,7 @@ export function errorResponse(code: ErrorCode, headers: Record<string, string> =
 
 function codeOfLibraryError(code: string): ErrorCode {
   if (isErrorCode(code)) return code;
-  // The contract library's own codes, for input that doesn't match the schema and for unknown procedures.
+  // The contract library's codes, for input that doesn't match the schema and for unknown procedures.
   if (code === "BAD_REQUEST") return "BAD_INPUT";
   return code === "NOT_FOUND" ? "NOT_FOUND" : "UNEXPECTED";
 }

@@ -15,7 +15,7 @@ const version = { plain: 20, wide: 45 };
 /** As the value of a 32-bit field, this means that the number is in the 64-bit fields. */
 const elsewhere = 0xffffffff;
 
-/** `widths` holds the largest numbers for the narrow fields. Only tests use smaller ones. */
+/** `widths` holds the largest values that fit the narrow fields. Only tests use smaller ones. */
 export async function* zipStream(
   entries: readonly ZipEntry[],
   widths = { size: elsewhere - 1, count: 0xfffe },

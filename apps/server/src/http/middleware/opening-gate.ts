@@ -13,7 +13,7 @@ type Deps = {
 /** Paths that are never files, although the app's page would be served for some of them. */
 const services =
   /^\/(?:rpc|api|stripe|preflight|talkback|takes|notes|evidence|evidence-keys|admin\/evidence|account\/export|operator|dev|\.well-known)(?:\/|$)/;
-/** Sent to refused clients. It's our own longest pause between attempts to reach the database. */
+/** Sent to refused clients. Matches our longest pause between attempts to reach the database. */
 const retryAfterSeconds = 2;
 
 export const createOpeningGate =

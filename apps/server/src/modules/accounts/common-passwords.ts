@@ -41,7 +41,7 @@ export const isCommonPassword = (password: string): boolean => {
   return common.has(folded) || common.has(folded.replace(/[\d\W_]{1,4}$/, ""));
 };
 
-/** True if the password is the email address, whole or only the part before the @. */
+/** True if the password is the email address or the part before the @. */
 export function isOwnAddress(password: string, email: string): boolean {
   const [typed, address] = [folded(password), folded(email)];
   return typed === address || typed === address.slice(0, address.lastIndexOf("@"));

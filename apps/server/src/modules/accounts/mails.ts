@@ -174,7 +174,7 @@ export function erasedMail(to: string, publicUrl: string): Mail {
   };
 }
 
-/** For an artist whose browser can't share a screen, as on a phone. */
+/** For an artist whose browser can't share a screen, for example on a phone. */
 export function studioLinkMail(to: string, publicUrl: string): Mail {
   return {
     to,

@@ -8,7 +8,7 @@ export type Account = {
   email: string;
   emailVerified: boolean;
   roles: readonly Role[];
-  /** The artists whose guest engineer this user is. */
+  /** The artists for whom this user is a guest engineer. */
   guestOf: readonly UserId[];
   suspended: boolean;
   /** The role that the user requested at sign-up. It grants nothing by itself. */
@@ -169,7 +169,7 @@ export type RetentionStore = {
   countNotice(userId: UserId, idleSinceMs: number): Promise<void>;
 };
 
-/** Creates a user who can sign in at once, for demo data and tests. Browsers can't call it. */
+/** Creates a user who can sign in immediately, for demo data and tests. Browsers can't call it. */
 export type CreateVerifiedUser = (person: { email: string; name: string; password: string }) => Promise<UserId>;
 
 export type Mail = { to: string; subject: string; text: string; link: string | null };

@@ -76,8 +76,8 @@ async function openCheckout(deps: BillingDeps, order: Order, customerId: string)
     if ((await provider.expireCheckout(checkoutId)) === "paid") paid = true;
   }
   if (paid) {
-    // The customer either paid after our reading, or paid long ago and the plan has since ended. We ask the provider
-    // which it was.
+    // The customer either paid after we read the data, or paid long ago and the plan has since ended. We ask the
+    // provider which it was.
     await readCustomer(deps, customerId);
     const led = await leadToPortal(deps, order, customerId);
     if (led !== null) return led;

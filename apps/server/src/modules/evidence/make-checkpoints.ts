@@ -1,5 +1,5 @@
-// Signs checkpoints: at once after a kill or a session's end, and every minute if there are new entries. Each is stored
-// in the database, which refuses to change it, and also sent to the external anchor.
+// Signs checkpoints: immediately after a kill or the end of a session, and every minute if there are new entries. Each
+// is stored in the database, which refuses to change it, and also sent to the external anchor.
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import {
   parseCheckpointText,

@@ -21,7 +21,7 @@ export async function listGuests(deps: GuestDeps, subject: Subject): Promise<Gue
   return guests.map((guest) => viewGuest(deps, guest));
 }
 
-/** The artists whose guest the caller is. */
+/** The artists for whom the caller is a guest. */
 export async function listHosts(deps: Pick<GuestDeps, "guests">, subject: Subject) {
   requireActiveAccount(subject);
   return (await deps.guests.hostsOf(subject.userId)).map(({ id, artistName }) => ({ id, artistName }));

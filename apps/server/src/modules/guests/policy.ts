@@ -18,8 +18,8 @@ const longestName = 60;
 const looksLikeLink = /[/@:]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu;
 
 /**
- * The artist's name, unless it could pass for a link or hide part of the text. `place` says where in its sentence it
- * stands.
+ * The artist's name, unless it could pass for a link or hide part of the text. `place` says where in the sentence it
+ * appears.
  */
 export function nameInMail(name: string, place: "start" | "middle"): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();

@@ -35,7 +35,7 @@ export interface GuestStore {
   invite(invitation: NewInvitation): Promise<Guest | null>;
   /** Deletes the guest with its links and writes the ledger entry. Returns false if there's no such guest. */
   withdraw(guest: { artistId: UserId; guestId: string; by: EndedBy; nowMs: number }): Promise<boolean>;
-  /** The artists whose guest this person is. */
+  /** The artists for whom this person is a guest. */
   hostsOf(userId: UserId): Promise<Host[]>;
 }
 

@@ -20,8 +20,8 @@ export async function killSession(
 }
 
 /**
- * The session is over, another artist's, or unknown to signaling. No participant is waiting to be told, so we may ask
- * the database first.
+ * The session has ended, belongs to another artist, or is unknown to signaling. No participant is waiting to be told,
+ * so we may ask the database first.
  */
 async function killUnseen(deps: SessionDeps, subject: Subject, order: KillOrder): Promise<KillAnswer> {
   const found = await deps.store.find(order.sessionId);

@@ -4,7 +4,8 @@ import { AppError } from "../app-error.ts";
 import type { KillAnswer, KillOrder, KillSwitch } from "./ports.ts";
 
 /**
- * Calls `unseen` for a session that signaling doesn't know, because it's over, in another process, or another artist's.
+ * Calls `unseen` for a session that signaling doesn't know, because it has ended, is in another process, or belongs to
+ * another artist.
  */
 export async function killThroughSignaling(
   killSwitch: KillSwitch,

@@ -1,6 +1,6 @@
 // The studio and the artist's phones hold a kill token during a live session so that the server accepts their kill
 // without the database. The token can only end that one session. It doesn't expire, because it can't do any harm once
-// the session is over.
+// the session has ended.
 import { createHmac, hkdfSync } from "node:crypto";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { transaction } = stage.deps.store;
   const { append } = stage.deps.spool;
   broken = { database: false, spool: false };
-  // Fails only the transactions that record a kill. No others here limit how long they wait for a lock.
+  // Fails only the transactions that record a kill. We recognise them by their limit on waiting for a lock.
   stage.deps.store.transaction = (work, limits) =>
     broken.database && limits?.lockWaitMs !== undefined
       ? Promise.reject(Object.assign(new Error("could not extend file"), { code: "53100" }))

@@ -40,7 +40,7 @@ export interface KillSpool {
   append(command: KillCommand): Promise<void>;
   pending(): readonly KillCommand[];
   remove(command: KillCommand): Promise<void>;
-  /** True if there's disk space set aside for the next kill, even when the disk is full. */
+  /** True if disk space is reserved for the next kill, so it can be written even when the disk is full. */
   isReserved(): boolean;
 }
 

@@ -16,7 +16,7 @@ type Broken = Extract<Verification, { status: "broken" }>;
 /** Called with each page of valid rows, in order. Returns a problem to stop the check. */
 export type CheckPage = (page: readonly LedgerRow[]) => Promise<Broken | null>;
 
-/** Checks up to the head as it is at the start, because the ledger keeps growing during the check. */
+/** Checks up to the head as it was at the start, because the ledger keeps growing during the check. */
 export async function verifyChain(reader: LedgerReader, checkPage?: CheckPage): Promise<Verification> {
   const head = await reader.head();
   let last: LedgerHead = { sequence: 0, hash: firstPrevious };

@@ -60,7 +60,7 @@ export interface PhoneNotifier {
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
   /**
    * What this process knows about the phone. Null if the phone hasn't connected to this process for this session, or if
-   * the session is over.
+   * the session has ended.
    */
   phoneStatusOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
   /** What the studio's screen last reported, or null while it isn't connected. */

@@ -19,7 +19,7 @@ export async function expireSessions(deps: PlanDeps): Promise<void> {
 
 type Act = (deps: PlanDeps, sessionId: SessionId) => Promise<unknown>;
 
-/** Handles each session on its own, so one locked row doesn't stop the others. The next run tries it again. */
+/** Handles each session separately, so one locked row doesn't stop the others. The next run tries it again. */
 async function forEachSeparately(deps: PlanDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
   for (const sessionId of sessionIds) {
     try {

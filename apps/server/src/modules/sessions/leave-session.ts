@@ -1,6 +1,6 @@
 // The engineer leaves. The room then waits for the same engineer again, or for any engineer if it's open. The artist's
-// consent is kept for a moment (CO-11). In a paused session it ends at once: only the artist may continue it (SE-6),
-// and the engineer must not get back in with an old consent.
+// consent is kept for a moment (CO-11). In a paused session the consent ends immediately: only the artist may continue
+// it (SE-6), and the engineer must not get back in with an old consent.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { grantAfterLeave } from "@foldback/domain/consent/interruption";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";

@@ -1,4 +1,4 @@
-// When the artist's plan changes, their live session gets the new plan's time limit at once. The limit of a running
+// When the artist's plan changes, their live session gets the new plan's time limit immediately. The limit of a running
 // session is never lowered.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
-// Emails engineers about the takes that were delivered to them. We wait a minute after the first delivery, so that an
-// artist who delivers ten takes causes only one email. If sending fails, the next run tries again.
+// Emails engineers about the takes that were delivered to them. We wait a minute after the first delivery, so an artist
+// who delivers ten takes triggers only one email. If sending fails, the next run tries again.
 import type { UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { nameInMail } from "../guests/policy.ts";

@@ -1,5 +1,5 @@
-// Collects a take's hand-off. The notes are only for those who took part in the session, so an engineer of another
-// session gets the sound alone.
+// Collects a take's hand-off. The notes are only for those who took part in the session, so an engineer from another
+// session gets only the sound.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { momentOf, type RecordedClock } from "@foldback/domain/session/session-time";
@@ -27,7 +27,10 @@ export type HandOff = {
   files(contents: Pick<HandOffContents, "choice" | "onSound">): Promise<HandOffFile[]>;
 };
 
-/** HAZARD: raise this if the same take and notes would now give another archive, or a download could mix the two. */
+/**
+ * HAZARD: raise this if the same take and notes would now produce a different archive. Otherwise a resumed download
+ * could mix the two.
+ */
 const archiveVersion = 6;
 
 export async function handOff(

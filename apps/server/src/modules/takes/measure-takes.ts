@@ -28,7 +28,7 @@ export function createMeasuring(deps: MeasureDeps): (stopping?: AbortSignal) => 
         await deps.measurements.keep(take, measurements);
       } catch (error) {
         if (stopping?.aborted) return;
-        // The storage or the database may be back at the next run.
+        // The storage or the database may be back by the next run.
         if (error instanceof AppError) throw error;
         failed.add(take.takeId);
         deps.log.error({ err: error, takeId: take.takeId }, "couldn't measure a take");

@@ -27,6 +27,6 @@ export const remindBeforeMs = 7 * dayMs;
 
 type Kept = { sealedAtMs: number; uncoveredSinceMs: number | null };
 
-/** The time until which we keep a sealed take. The sweep may not have noticed yet that the plan has ended. */
+/** When a sealed take expires. The sweep may not have noticed yet that the plan has ended. */
 export const keptUntilMs = (take: Kept, allowance: Entitlements | null, nowMs: number): number =>
   allowance?.takes ? take.sealedAtMs + allowance.takes.days * dayMs : (take.uncoveredSinceMs ?? nowMs) + withoutPlanMs;

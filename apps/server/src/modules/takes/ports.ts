@@ -65,7 +65,7 @@ export interface FlacEncoder {
 
 /** Measures a take outside the server's event loop. */
 export interface TakeMeter {
-  /** Throws if a segment isn't the one with its hash. */
+  /** Throws if a segment doesn't match its hash. */
   measure(
     take: { start: TakeStart; frames: number },
     segments: AsyncIterable<MeasuredSegment>,

@@ -11,7 +11,9 @@ export type ReminderDeps = Pick<TakeDeps, "allowanceOf" | "nowMs"> &
 
 type Due = UnremindedTake & { untilMs: number };
 
-/** A failed email doesn't hold up the others, and is tried again at the next run. Throws the first failure at the end. */
+/**
+ * A failed email doesn't hold up the others, and is tried again in the next run. Throws the first failure at the end.
+ */
 export async function remindArtists(deps: ReminderDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
   const failures: unknown[] = [];

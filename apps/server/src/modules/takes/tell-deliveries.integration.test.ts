@@ -1,4 +1,4 @@
-// Tests how the engineer learns about deliveries: on their dashboard at once, and by email.
+// Tests how the engineer learns about deliveries: on their dashboard immediately, and by email.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDeliveryMailStore } from "../../adapters/postgres/delivery-mail-store.ts";
 import { connectTestClient } from "../../signaling/testing/test-client.ts";

@@ -13,8 +13,10 @@ export function nextTryInMs(error: TranscriberError, attempt: number): number | 
   return Math.max(ownMs, Math.min(error.retryAfterMs ?? 0, longestAskedDelayMs));
 }
 
-/** True if the failure isn't the clip's fault and trying again at once can't help: the clip then waits for an engine or
- * for the storage. */
+/**
+ * True if the failure isn't the clip's fault and an immediate retry can't help: the clip then waits for an engine or
+ * for the storage.
+ */
 export const waitsForEngine = ({ problem }: Pick<TranscriberError, "problem">) => away.includes(problem);
 
 const away: readonly TranscriberProblem[] = [

@@ -13,7 +13,7 @@ export const sweepEveryMs = 250;
 const activeSilenceMs = 5_000;
 /** Long enough for two unanswered pings. */
 const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
-/** Spreads out the pings when thousands of sockets have opened together. */
+/** Spreads out the pings when thousands of sockets were opened together. */
 const pingsPerSweep = 250;
 
 export function sweep(connections: Iterable<Connection>, nowMs: number) {

@@ -56,8 +56,8 @@ export function endInMemory(hub: HubState, room: Room, atMs: number) {
     close(local, closeCodes.sessionEnded, nowMs);
   }
   const message = { type: "killed", atMs, epoch, recorded: false } as const;
-  // Tells the studio to stop sending picture and sound peer to peer, in case the kill came from a phone or a replaced
-  // window. The page that sent the kill receives this again.
+  // Tells the studio to stop sending the picture and sound peer to peer, in case the kill came from a phone or a
+  // replaced window. The page that sent the kill receives this again.
   if (room.artist.local !== null) send(room.artist.local, message, nowMs);
   sendToPhoneRemotes(hub, room, message);
   sendToTabRemotes(hub, room, { isFor: () => true, message: message });

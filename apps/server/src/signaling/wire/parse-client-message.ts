@@ -1,5 +1,5 @@
 /**
- * Parses every client message outside the hot path, with a size limit by type, a parser that refuses prototype
+ * Parses every client message outside the hot path, with a size limit per type, a parser that refuses prototype
  * pollution, and a strict schema. Returns the message or null, without a reason that could help an attacker.
  */
 import {

@@ -7,7 +7,7 @@ import type { Db } from "../database.ts";
 import { user, userRoles } from "../schema/accounts.ts";
 import { containing, countedExactly, rowsOf } from "./paging.ts";
 
-/** Up to this many people with the role, we sort them all in one go. */
+/** If no more people than this have the role, we sort them all in one go. */
 const holdersSorted = 10_000;
 
 type Wanted = { search: string; role: Role | "all" };

@@ -57,7 +57,7 @@ export const engineerRejections = pgTable("engineer_rejections", {
 /** One row per day (UTC). The roll-up writes it, and replaces it if it runs again for the same day. */
 export const metrics = pgTable("metrics", {
   date: date("date", { mode: "string" }).primaryKey(),
-  /** People who took part in a session in the thirty days that end with this day. */
+  /** People who took part in a session in the thirty days up to and including this one. */
   mau: integer("mau").notNull(),
   /** Twelve times the monthly price of all plans that were active at the end of the day. */
   arrPence: bigint("arr_pence", { mode: "number" }).notNull(),

@@ -25,7 +25,7 @@ export const billingCustomers = pgTable("billing_customers", {
   /** The idempotency key of that request and its time. Stripe remembers a key for a day. */
   creationKey: uuid("creation_key").notNull(),
   askedAt: at("asked_at").notNull(),
-  /** Counts the readings of this customer. Only a reading that began later may replace the rows here. */
+  /** How many times we've read this customer from Stripe. Only a read that began later may replace the rows here. */
   readings: integer("readings").notNull().default(0),
   appliedReading: integer("applied_reading").notNull().default(0),
   /** The request that may currently open a checkout, and when its turn ends if it doesn't finish earlier. */

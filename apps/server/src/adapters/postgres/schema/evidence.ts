@@ -61,7 +61,7 @@ export const evidenceEntries = pgTable(
 export const evidenceHead = pgTable(
   "evidence_head",
   {
-    /** True in the only row of this table. */
+    /** True in this table's only row. */
     one: boolean("one").primaryKey().default(true),
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     hash: text("hash").notNull(),

@@ -31,7 +31,7 @@ const ofArtist = () =>
   text("artist_id")
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
-/** One driver returns a Buffer and the other a Uint8Array, so we copy both into an array of our own. */
+/** One driver returns a Buffer and the other a Uint8Array, so we copy both into an Int8Array. */
 const signedBytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
   toDriver: (bytes) => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),

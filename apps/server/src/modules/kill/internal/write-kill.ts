@@ -50,7 +50,7 @@ export async function writeKill(
 const endedBy = ({ killKey, session: { state } }: StoredSession, { idempotencyKey }: KillCommand) =>
   killKey === idempotencyKey && state.status === "ended" && state.reason === "killed";
 
-/** A session that's already over keeps its end time and reason, but we still record the later kill. */
+/** An ended session keeps its end time and reason, but we still record the later kill. */
 function endedSessionOf({ session }: StoredSession, command: KillCommand): StudioSession {
   if (!isLive(session.state)) return session;
   const step = reduceSession(session, { type: "ended", atMs: command.pressedAtMs, reason: "killed" });

@@ -51,7 +51,7 @@ function notingWritten(tx: SessionTransaction, written: Set<SessionId>): Session
 
 type Deps = Pick<RecoveryDeps, "store" | "notifier" | "unanswered">;
 
-/** Reports each session on its own, so one that can't be read doesn't stop the others. The next run tries it again. */
+/** Reports each session separately, so one that can't be read doesn't stop the others. The next run tries it again. */
 export async function reportUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const sessionId of [...unanswered]) {

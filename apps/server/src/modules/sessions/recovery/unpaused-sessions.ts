@@ -50,7 +50,7 @@ function asPaused(unpaused: Unpaused, stored: StoredSession): StoredSession {
   return step.ok ? { ...stored, session: step.session } : stored;
 }
 
-/** Pauses each session on its own, so one that fails doesn't stop the others. Returns the last error, or null. */
+/** Pauses each session separately, so one that fails doesn't stop the others. Returns the last error, or null. */
 export async function pauseUnpaused(deps: RecoveryDeps): Promise<unknown> {
   let failure: unknown = null;
   for (const [sessionId, atMs] of [...deps.unpaused]) {
