@@ -1,5 +1,5 @@
-// The dashboards consist of a few hundred modules. Left to itself, the bundler puts everything that another page uses
-// too into a file of its own. Many small files compress badly, and every lazy part carries the list of its files.
+// The dashboards consist of a few hundred modules. Left to itself, the bundler puts everything that another page also
+// uses into a separate file. Many small files compress badly, and every lazy part carries the list of its files.
 import { join } from "node:path";
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };
@@ -38,7 +38,7 @@ function readGroups(modules: Modules): (id: string) => string | null {
   const ofOthers = reach(others, modules, "lazy");
   // These come with the application's own file.
   const ofApplication = reach([application], modules, "eager");
-  // The public pages load as little as possible, so what they use stays as it is.
+  // The public pages load as little as possible, so we don't regroup what they use.
   const publicPages = modules.getModuleInfo(publicComponents)?.dynamicallyImportedIds ?? [];
   const ofPublic = reach([site, ...publicPages], modules, "eager");
   // The sample on a public page runs a live session, and must not load the application with it.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const dist = join(import.meta.dirname, "dist");
-/** Lists the assets that this build made, to tell them apart from kept ones. */
+/** Lists the assets that this build made, to distinguish them from kept ones. */
 const listName = ".own-assets.json";
 
 type Assets = Map<string, Buffer>;

@@ -1,5 +1,5 @@
 // A lazy part carries a list of the files to load with it. Names with a hash can't be compressed, so this leaves out
-// what the importing file has loaded already.
+// what the importing file has already loaded.
 import type { ModulePreloadOptions, Plugin } from "vite";
 
 type Resolve = NonNullable<ModulePreloadOptions["resolveDependencies"]>;
@@ -12,7 +12,7 @@ export function shortPreloadLists(): { plugin: Plugin; resolveDependencies: Reso
     const known = loadedWith.get(file);
     if (known !== undefined) return known;
     const found = new Set([file]);
-    // A set also visits what's added on the way.
+    // Iterating over a set also visits the items added during the loop.
     for (const each of found) for (const imported of importsOf.get(each) ?? []) found.add(imported);
     loadedWith.set(file, found);
     return found;

@@ -28,9 +28,9 @@ addEventListener("click", ({ target }) => {
 // report each attempt as an error.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A network change can abort a page's scripts, so its buttons would do nothing. We reload the page as soon as there's a
-// network, at most three times a minute, and only if the server answers. Otherwise the browser's error page would
-// replace a page that can still be read.
+// A network change can abort a page's scripts, so its buttons would do nothing. We reload the page once the network is
+// back, at most three times a minute, and only if the server answers. Otherwise the browser's error page would replace
+// a page that can still be read.
 const reloadsKey = "foldback.reloads";
 function reloadWhenServed() {
   if (!navigator.onLine) return addEventListener("online", reloadWhenServed, { once: true });

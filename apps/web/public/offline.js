@@ -1,2 +1,2 @@
-// Loads the page that the visitor wanted as soon as there's a network.
+// Loads the page the visitor wanted once the network is back.
 addEventListener("online", () => location.reload());

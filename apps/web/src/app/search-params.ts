@@ -73,7 +73,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const checkoutIdIn = (given: unknown) =>
   typeof given === "string" && checkoutIdPattern.test(given) ? given : undefined;
 
-/** What another app shared with the installed Foldback, see site.webmanifest. */
+/** What another app shared with the installed Foldback (see site.webmanifest). */
 export const sharedText = ({ title, text, url }: RawSearch): SharedText => ({
   title: textIn(title),
   text: textIn(text),

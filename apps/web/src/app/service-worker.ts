@@ -1,6 +1,6 @@
 // The service worker of the installed product. It shows the offline page if a page can't be loaded, and notifications
 // about invitations. HAZARD: it stores nothing else, because a stored page of the application could run against a newer
-// server, and a stored answer could belong to another person. prerender.ts builds this file into service-worker.js.
+// server, and a stored response could belong to another user. prerender.ts builds this file into service-worker.js.
 import { notificationTexts } from "../shared/live/notification-texts.ts";
 
 /** The parts of the Service Worker API that we use. TypeScript's library for it can't be combined with the DOM's. */

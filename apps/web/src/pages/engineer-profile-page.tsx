@@ -37,7 +37,7 @@ export function EngineerProfilePage() {
   const queryClient = useQueryClient();
   const leave = async () => {
     queryClient.removeQueries({ queryKey: apiQueries.onboarding.engineer.key() });
-    // If the profile was approved at once, the user has just become an engineer, so read them again.
+    // If the profile was approved immediately, the user has just become an engineer, so read them again.
     await queryClient.refetchQueries(meQuery);
     await navigate({ to: "/engineer" });
   };

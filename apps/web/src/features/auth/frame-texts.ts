@@ -1,4 +1,4 @@
-/** In a file of its own, because every page of a signed-in user needs these few words. */
+/** In a separate file, because every page for a signed-in user needs these few words. */
 export const frameTexts = {
   unreachable: "Can't reach Foldback",
   loading: "Loading...",

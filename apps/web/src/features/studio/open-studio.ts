@@ -57,8 +57,8 @@ const isPictureComing = (shown: PictureState, { session, screen }: PictureState)
   (shown.session?.effectiveScopes ?? []).every((scope) => session.effectiveScopes.includes(scope));
 
 /**
- * Delays rendering, which would slow down the request and the encoder's first frame. If something is taken away, that's
- * shown at once.
+ * Delays rendering, which would slow down the request and the encoder's first frame. Anything taken away is shown
+ * immediately.
  */
 export const whilePictureStarts = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

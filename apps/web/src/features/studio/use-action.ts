@@ -5,7 +5,7 @@ import { failureText } from "../../shared/http/failure.ts";
 import { showNotice } from "../../shared/toasts/notices.ts";
 import { toasts } from "../../shared/toasts/toasts.ts";
 
-/** The toast for a refused action: a notice of the catalogue, or our own title. */
+/** The toast for a refused action: a notice from the catalogue, or our own title. */
 type Refused = { notice: NoticeId } | { title: string };
 
 /** Shows a toast when an action is refused. `run` resolves to whether it succeeded. */

@@ -1,4 +1,4 @@
-/** In a file of its own, because the studio needs these few words without the recorder. */
+/** In a separate file, because the studio needs these few words without the recorder. */
 export const leavingTexts = {
   leaveStudio: "Leave the studio?",
   leavingRecording:

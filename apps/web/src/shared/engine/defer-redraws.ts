@@ -8,7 +8,8 @@ type When<Snapshot> = {
 };
 
 /**
- * Passes snapshots on, some of them late: a change that must not wait is shown at once, and any other after `atMostMs`.
+ * Passes snapshots on, some of them late: a change that must not wait is shown immediately, and any other after
+ * `atMostMs`.
  */
 export function deferRedraws<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
   const listeners = new Set<() => void>();

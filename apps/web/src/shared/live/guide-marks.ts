@@ -82,7 +82,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   return {
     move(point) {
       pointer = point;
-      // Hide it at once: while the gate is closed, nothing may show.
+      // Hide it immediately: nothing may show while the gate is closed.
       if (point === null) ring.hidden = true;
       else showSoon();
     },

@@ -28,7 +28,7 @@ type Shown = Map<string, Notification>;
 
 /**
  * Shows a browser notification for each new invitation while the page is hidden. Closes it once the engineer has seen
- * the page or the invitation is over.
+ * the page or the invitation is no longer open.
  */
 export function useInvitationNotification(waiting: readonly WaitingSession[]): void {
   const known = useRef<ReadonlySet<string>>(new Set());

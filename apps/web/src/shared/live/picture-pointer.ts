@@ -25,8 +25,8 @@ type PicturePointerDeps = {
 const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
 /**
- * We repeat the position of a resting mouse, because it sends no events when things change under it: the engineer may
- * now point, the picture appears or changes its size, or the last move was lost.
+ * We repeat the position of a resting mouse, because it sends no events when things change under it: pointing is
+ * allowed, the picture appears or changes size, or the last move was lost.
  */
 const repeatRestEveryMs = 500;
 
@@ -40,7 +40,7 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
   /** A finger that may still start to pan, in which case the browser sends pointercancel. A tap ends with pointerup. */
   let tappingId: number | null = null;
   const repeat = setInterval(() => {
-    // Only draw it: sending a native move again would pull the artist's mouse away.
+    // Only draw it: resending a native move would pull the artist's mouse away.
     if (resting !== null) actions().pointerMove?.(pointOf(resting, deps));
   }, repeatRestEveryMs);
 

@@ -10,7 +10,7 @@ export type TimedSession = Pick<SessionView, "status" | "elapsedMs" | "serverNow
 export function useSessionClock({ status, elapsedMs, serverNowMs }: TimedSession): (nowMs: number) => number {
   const runs = status === "active";
   // The server says what the clock showed, and we carry on counting from there with this computer's clock.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer view is a newer reading of the same clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer view has a newer value of the same clock.
   const readAtMs = useMemo(() => Date.now(), [elapsedMs, serverNowMs]);
   return useCallback((nowMs) => elapsedMs + (runs ? Math.max(0, nowMs - readAtMs) : 0), [elapsedMs, runs, readAtMs]);
 }

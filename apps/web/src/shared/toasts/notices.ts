@@ -18,7 +18,7 @@ const noticeHelp: Partial<Record<NoticeId, HelpTopic>> = {
 
 type NoticeDetails = { values?: Record<string, string>; code?: string | null };
 
-/** Turns a notice of the catalogue into a toast. Fills in its `{...}`, with the error code's text as `{reason}`. */
+/** Turns a notice from the catalogue into a toast. Fills in its `{...}`, with the error code's text as `{reason}`. */
 export function noticeMessage(id: NoticeId, { values = {}, code = null }: NoticeDetails = {}): ToastMessage {
   const { title, description, tone } = notices[id];
   const words = code === null ? values : { reason: failureText(code), ...values };

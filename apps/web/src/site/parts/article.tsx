@@ -10,7 +10,7 @@ type ArticleBodyProps = {
   before?: ReactNode;
   /** Shown below the last section. */
   after?: ReactNode;
-  /** Adds a list of the sections, for texts in which people look things up. */
+  /** Adds a list of the sections, for texts used as a reference. */
   contents?: boolean;
 };
 

@@ -16,7 +16,7 @@ const keeping = sources
   .filter(({ text }) =>
     /\b(local|session)Storage\b|\bcreateWindowStorage\(|IDBFactory|\bindexedDB\.open|document\.cookie =/.test(text),
   )
-  // This one has no name of its own: its callers pass the name.
+  // This file has no fixed name: its callers pass one.
   .filter(({ path }) => !path.endsWith("/window-storage.ts"))
   .concat(sources.filter(({ path }) => path.endsWith("sidebar-cookie.ts")))
   .map(({ path, text }) => ({

@@ -7,7 +7,7 @@ import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
-/** The artists whose guest engineer you are. */
+/** The artists for whom you're a guest engineer. */
 export function HostsPanel() {
   const query = useQuery(apiQueries.guests.hosts.queryOptions({ staleTime: 0 }));
   const hosts = query.data?.hosts ?? [];

@@ -18,7 +18,7 @@ const rita = { user: { id: "rita", name: "Rita" }, role: "artist", roles: ["arti
 
 test("[ID-5] a part that appears after a sign-out, before the guard is told about it, doesn't break the page", async () => {
   const { client, router, page, showPart } = await openGuardedPage();
-  // The query tells the guard in a later task.
+  // The query notifies the guard in a later task.
   client.setQueryData(meQuery.queryKey, null);
   showPart();
   expect(page.textContent).toBe("Rita");

@@ -9,7 +9,9 @@ import { failureText } from "../../../shared/http/failure.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** The engineer's own consent to keep their talkback with the artist's takes. It's off until they've read what it means. */
+/**
+ * The engineer's consent to keeping their talkback with the artist's takes. It's off until they've read what it means.
+ */
 export function KeepTalkback({ snapshot }: { snapshot: StableDesk }) {
   const { talkbackKeeping: keeping, actions } = snapshot;
   const artist = snapshot.artistName ?? texts.theArtistFirst;

@@ -25,7 +25,7 @@ export function TakesLight({ light, secondsLeft = null, gapMs, artistName, unkno
   );
 }
 
-/** After the session there's no link to the artist, so we ask the server, to which the artist's page reports. */
+/** After the session there's no link to the artist, so we ask the server, which gets reports from the artist's page. */
 export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; artistName: string }) {
   const asked = useQuery(
     apiQueries.takes.light.queryOptions({

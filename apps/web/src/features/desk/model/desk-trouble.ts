@@ -18,7 +18,7 @@ const reconnecting = texts.attemptingToReconnect;
 export function deskTrouble(desk: DeskState): DeskTrouble | null {
   const { joined, ended, session, signaling, peer } = desk;
   if (!joined || ended !== null) return null;
-  // Another tab has taken the seat. This page reconnects at once, without it.
+  // Another tab has taken the seat. This page reconnects immediately, without it.
   if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return { tone: "stop", ...failedText(signaling.reason) };
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))

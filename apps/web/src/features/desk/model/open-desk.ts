@@ -57,7 +57,7 @@ const isMomentary = ({ joined, picture }: PictureState): boolean => joined && pi
 
 /**
  * After Join is pressed or consent is given, delays rendering until the picture's first frame, because the view is
- * already laid out. If the picture stays dark for another reason, the reason is shown at once.
+ * already laid out. If the picture stays dark for another reason, the reason is shown immediately.
  */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

@@ -19,7 +19,7 @@ const levels: readonly Choice<AccessLevel>[] = (["view-only", "pointing"] as con
 
 type AccessControlProps = { sample: Sample; snapshot: StudioSnapshot };
 
-/** Asks for consent until it's given, then shows the access that was given. The visitor can narrow it at once. */
+/** Asks for consent until it's given, then shows the access that was given. The visitor can narrow it immediately. */
 export function AccessControl({ sample, snapshot }: AccessControlProps) {
   const [wider, setWider] = useState<AccessLevel | null>(null);
   const { session, accessHere, actions } = snapshot;

@@ -1,4 +1,4 @@
-/** The music of the sample, as notes. The drawn DAW shows them, and the mix plays them. */
+/** The sample's music, as notes. The drawn DAW shows them, and the mix plays them. */
 
 /** `midi` is a MIDI note number. Drums use 36 (kick), 38 (snare) and 42 (hi-hat). */
 export type Note = { atBeat: number; beats: number; midi: number };

@@ -10,13 +10,13 @@ import { levelChoices } from "./consent-levels.ts";
 
 export type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
 
-/** Control is listed only if a companion can carry it out, or if it's granted already and can be withdrawn. */
+/** Control is listed only if a companion can carry it out, or if it's already granted and can be withdrawn. */
 const choicesFor = (hasControl: boolean) =>
   accessLevels
     .filter((level) => level !== "control" || hasControl)
     .flatMap((level) => levelChoices.filter(({ value }) => value === level));
 
-/** Reducing access takes effect at once. Giving more goes through the consent dialog. */
+/** Reducing access takes effect immediately. Giving more goes through the consent dialog. */
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.accessNotChanged });

@@ -54,7 +54,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
     showNotice("consentFailed", { code: result.code });
   };
 
-  /** Closes the dialog before the server answers, because keeping the current access takes effect at once. */
+  /** Closes the dialog before the server answers, because keeping the current access takes effect immediately. */
   const keep = async () => {
     newest.current += 1;
     close();

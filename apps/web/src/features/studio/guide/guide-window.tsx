@@ -54,7 +54,7 @@ export function GuideWindow({ view }: { view: Window }) {
   );
 }
 
-/** Says in this window that the session is over, because the page itself may be hidden. */
+/** Says in this window that the session has ended, because the page itself may be hidden. */
 function Over({ killed, close }: { killed: boolean; close: () => void }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-4 text-center">

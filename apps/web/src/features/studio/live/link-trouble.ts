@@ -11,7 +11,7 @@ type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "seat" | "peer
 /** What's wrong with the session's connections, or null if nothing is. */
 export function linkTrouble({ session, signaling, seat, peer, heldBack }: StudioState): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
-  // Another tab has taken the seat. This page reconnects at once, without it.
+  // Another tab has taken the seat. This page reconnects immediately, without it.
   if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return failed(signaling.reason);
   const isStillSending = heldBack.length === 0 && peer.status === "connected";

@@ -6,7 +6,7 @@ import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { screenFailureText } from "./media-texts.ts";
 
-/** The shared picture with the engineer's cursor. It ends above the rail at any window height. */
+/** The shared picture with the engineer's cursor. It stops above the rail at any window height. */
 export function LiveView({ snapshot }: { snapshot: StableStudio }) {
   const { status } = snapshot.screen;
   const captured = status === "captured" || status === "sending";

@@ -26,7 +26,7 @@ type AtStart = {
   audioInputs: readonly AudioDevice[];
   programFeed: { source: ProgramSource | null };
   actions: Pick<StudioActions, "chooseProgramFeed">;
-  /** Without it, the only sound is an input's. */
+  /** Without it, sound can only come from an input. */
   canShareScreen: boolean;
 };
 

@@ -9,7 +9,9 @@ import { homeTexts as texts } from "./home-texts.ts";
 
 type StartHere = { startHere: () => void };
 
-/** For a browser that can't share a screen, as on a phone: how to carry on at a computer, and what works here. */
+/**
+ * For a browser that can't share a screen, for example on a phone: how to carry on at a computer, and what works here.
+ */
 export const ComputerNeeded = ({ startHere }: StartHere) => (
   <div className="flex w-full max-w-md flex-col gap-5">
     <LinkButtons />

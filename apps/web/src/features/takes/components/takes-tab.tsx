@@ -37,7 +37,7 @@ export function TakesTab(props: TakesSlotProps) {
       <Panel title={texts.takes} spacing="gap-3 p-5">
         <ShelfList takes={takes} shelf={shelf} storing={storing} />
       </Panel>
-      {/* Before the shelf is read, its own takes would appear here too, and a dialog opened there would close. */}
+      {/* Until the shelf has been read, its takes would appear here too, and dialogs opened from them would close. */}
       {!shelf.isPending && (
         <StoredPanel takes={takes} storing={storing} here={shelf.data?.takes.map(({ takeId }) => takeId) ?? []} />
       )}

@@ -15,7 +15,7 @@ let open: OpenTakes | null = null;
 /** Null unless the recorder of a studio is loaded. */
 export const openTakes = (): OpenTakes | null => open;
 
-/** Call the returned function when the studio is left. */
+/** Call the returned function when the user leaves the studio. */
 export function noteOpen(takes: OpenTakes): () => void {
   open = takes;
   return () => {

@@ -100,7 +100,7 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
       store.refresh();
       if (!typing.isOn() && (isDue(places.here) || isDue(places.server))) void save();
     },
-    /** Saves the change at once, or after a pause in typing. */
+    /** Saves the change immediately, or after a pause in typing. */
     change(change: TakeNotesChange, { soon = false }: { soon?: boolean } = {}): void {
       notes = changeTakeNotes(notes, change, deps.nowMs());
       deps.unsaved.put(notes);
@@ -110,7 +110,7 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
       show("saving");
     },
     save,
-    /** Saves at once what would otherwise wait for a pause in typing. */
+    /** Saves immediately what would otherwise wait for a pause in typing. */
     flush: () => (typing.isOn() ? save() : Promise.resolve()),
     /** True while a change is being saved, or if it couldn't be. */
     isUnsaved: () => status === "saving" || status === "failed",

@@ -2,7 +2,7 @@
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { recorderTexts } from "../recorder-texts.ts";
 
-/** With seconds, because two takes can begin in the same minute, and their names tell them apart. */
+/** With seconds, because two takes can begin in the same minute, and their names must differ. */
 const beginning = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",

@@ -1,4 +1,4 @@
-/** The places that a take's waveform shows: its gaps, the artist's own markers and the session's, in order of time. */
+/** The places that a take's waveform shows: its gaps, the artist's own markers and the session's, in time order. */
 import { soundMsAt } from "@foldback/domain/takes/take-clock";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeMark } from "@foldback/domain/takes/take-notes";

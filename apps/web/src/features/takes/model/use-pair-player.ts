@@ -20,7 +20,7 @@ export function usePairPlayer(volumes: Pair<number>) {
 
   /** The position at the last check. */
   const last = useRef(0);
-  // The two takes can differ in length, so the loop mustn't extend beyond the one that's heard.
+  // The two takes can differ in length, so the loop mustn't extend beyond the audible one.
   const range = withEnd({ ...wanted, to: Math.min(wanted.to, length) }, "from", wanted.from, length);
 
   const [volumeA, volumeB] = volumes;
@@ -35,7 +35,7 @@ export function usePairPlayer(volumes: Pair<number>) {
     setSeconds(to);
   };
   const secondsNow = () => players[heard].current?.currentTime ?? 0;
-  /** Tracks the take that's heard, and moves both back to the start of the loop at the loop's end. */
+  /** Tracks the audible take, and moves both back to the start of the loop at the loop's end. */
   const follow = () => {
     const now = secondsNow();
     const back = isLooping ? afterLoop(range, now, last.current) : null;

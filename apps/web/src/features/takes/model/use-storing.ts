@@ -12,8 +12,8 @@ import { localTime, takeName } from "./take-name.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
 /**
- * A take's copy. `server` is null if there's no copy, or if we don't know of one. `upload` is also null once a list has
- * arrived that was asked for after the upload ended.
+ * A take's copy. `server` is null if there's no copy, or if we don't know of one. `upload` is also null once a list
+ * requested after the upload ended has arrived.
  */
 export type TakeCopy = { server: OwnTakeView | null; upload: UploadState | null };
 
@@ -21,7 +21,7 @@ export type Copies = ReturnType<typeof useCopies>;
 export type Storing = ReturnType<typeof useStoring>;
 export type StoredRowProps = TakeRowProps & { storing: Storing };
 
-/** An answer may be older than an upload that ended while it was on its way, so the list has the time of the request. */
+/** A response can predate an upload that ended while it was in flight, so the list includes the time of the request. */
 function listQuery() {
   const options = apiQueries.takes.list.queryOptions({ staleTime: 0 });
   const { queryFn } = options;
@@ -41,7 +41,8 @@ export function useCopies(takes: Takes) {
   const askedAtMs = stored.data?.askedAtMs ?? Number.NEGATIVE_INFINITY;
   const copyOf = (takeId: string): TakeCopy => {
     const upload = uploads[takeId] ?? null;
-    // Another device or the end of the plan's days may have removed the copy since, so the newer list decides.
+    // The copy may have been removed since, by another device or because its storage days ran out, so the newer list
+    // decides.
     const isOutdated = upload?.status === "stored" && askedAtMs > upload.storedAtMs;
     return {
       server: stored.data?.takes.find((take) => take.takeId === takeId) ?? null,

@@ -8,7 +8,7 @@ export type TakePlayer = ReturnType<typeof useTakePlayer>;
 /** The playhead is redrawn at most this often. */
 const drawnEverySeconds = 0.05;
 
-/** The position on the screen, in seconds. A change rerenders only the components that subscribe to it. */
+/** The root hashes of the complete copies of a take and its stem. Null for a copy that's incomplete or unknown. */
 function createPlace() {
   let seconds = 0;
   const store = createSnapshotStore(() => seconds);

@@ -63,7 +63,7 @@ function useFilm() {
   return { video, isPlaying: isWanted, toggle: () => setWanted((wanted) => !wanted) };
 }
 
-/** Loads the film when it first comes into view, plays it there, and pauses it while it's out of view. */
+/** Loads the film when it first comes into view, plays it while it's visible, and pauses it otherwise. */
 function playInSight({ current: video }: RefObject<HTMLVideoElement | null>): (() => void) | undefined {
   if (video === null) return;
   const sight = new IntersectionObserver(([entry]) => {
