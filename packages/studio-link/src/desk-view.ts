@@ -40,7 +40,7 @@ export type PictureView = PictureFormat & {
   dark: DarkReason | null;
   /**
    * True while waiting for the first frame. Draw any placeholder behind the picture, so that the first frame covers it
-   * at once.
+   * immediately.
    */
   awaitsFirstFrame: boolean;
 };
@@ -72,7 +72,7 @@ export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: reado
 
 export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
-  /** Takes effect at once. `pendingLeave` is set until the server has confirmed it. */
+  /** Takes effect immediately. `pendingLeave` is set until the server has confirmed it. */
   leave: (() => void) | null;
   /** Declines an invitation. The artist sees the reason, which can be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
@@ -141,9 +141,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
   NotesFeed & {
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /**
-     * Shows the shared screen in this element while the engineer may see it. It goes black at once when they may not.
-     */
+    /** Shows the shared screen in this element while the engineer may see it. It goes black as soon as they may not. */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
     /** Call this when the clip recorder has started or stopped. */

@@ -1,4 +1,6 @@
-/** Opens the desk side in a real browser, with the typed HTTP client as `api`. Close it when the page is left. */
+/**
+ * Opens the desk side in a real browser, with the typed HTTP client as `api`. Close it when the user leaves the page.
+ */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
 import type { TalkbackApi } from "./delivery/clip-outbox.ts";
 import { createPendingLeaveStorage } from "./delivery/pending-leave-storage.ts";

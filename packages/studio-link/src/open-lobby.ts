@@ -1,6 +1,6 @@
 /**
- * Opens an engineer's invitations on pages without a desk: only the lobby's signaling link. Close it when the page is
- * left.
+ * Opens an engineer's invitations on pages without a desk: only the lobby's signaling link. Close it when the user
+ * leaves the page.
  */
 import { browserPorts } from "./browser-ports.ts";
 import { createLobby } from "./desk/lobby.ts";

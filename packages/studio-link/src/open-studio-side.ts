@@ -1,4 +1,6 @@
-/** Opens the studio side in a real browser, with the typed HTTP client as `api`. Close it when the page is left. */
+/**
+ * Opens the studio side in a real browser, with the typed HTTP client as `api`. Close it when the user leaves the page.
+ */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
 import { createHeldBackStorage } from "./delivery/held-back-storage.ts";
 import { createPendingKillDatabase } from "./delivery/pending-kill-database.ts";

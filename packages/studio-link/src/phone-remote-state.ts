@@ -36,7 +36,7 @@ export function createPhoneRemoteState() {
     cameTooLate() {
       tooLate = true;
     },
-    /** When the phone reconnects, the server says that the session is over, but not how it ended. */
+    /** When the phone reconnects, the server says that the session has ended, but not how it ended. */
     lost(what: PhoneOver) {
       over = what;
       if (what === "session") ended(null);

@@ -10,7 +10,7 @@ import type { EngineNotice, ViewModel } from "./view-model.ts";
  */
 export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too-late";
 
-/** Why a phone can't come back: the session is over, or the phone is no longer paired. */
+/** Why a phone can't come back: the session has ended, or the phone is no longer paired. */
 export type PhoneOver = "session" | "pairing";
 
 /**
@@ -38,7 +38,7 @@ export type PhoneRemoteSnapshot = {
 };
 
 export type PhoneRemoteSide = ViewModel<PhoneRemoteSnapshot> & {
-  /** Sent at once over signaling and HTTP. Pressing again repeats the same kill. */
+  /** Sent immediately over signaling and HTTP. Pressing again repeats the same kill. */
   kill(): void;
   /** Asks the studio to start or stop recording a take. */
   record(on: boolean): void;

@@ -1,7 +1,7 @@
 /**
  * Asks the server how the session ended: once after each refused connection, and whenever the window becomes visible. A
  * page that was asleep or offline when its session ended is refused without a reason, and a page whose seat was taken
- * gets no message at all. Without this check, they would show a session that's over or drop one that's live.
+ * gets no message at all. Without this check, they would show a session that has ended or drop one that's live.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { failureCodeOf } from "./ports.ts";
@@ -38,8 +38,8 @@ export function createSessionEndCheck(deps: {
       },
     );
     const known = deps.mirror.get();
-    // The server says that the session is over, but not how it ended. After any other failure the session may still be
-    // live, so we don't end it here.
+    // The server says that the session has ended, but not how it ended. After any other failure the session may still
+    // be live, so we don't end it here.
     if (isOver && known?.sessionId === sessionId && known.status !== "ended") deps.mirror.endLocally("failed");
   }
 

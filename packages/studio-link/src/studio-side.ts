@@ -56,7 +56,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     update();
   }
 
-  /** Retries everything at once. Called when the network is back or the window is visible again. */
+  /** Retries everything immediately. Called when the network is back or the window is visible again. */
   function retryEverything() {
     room.retryNow();
     heldBack.retryNow();

@@ -72,7 +72,7 @@ export type StudioActions = {
   retryLookup: (() => void) | null;
   /** Starts a session. A null `engineerId` starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
-  /** Call this in the user gesture. It opens the screen picker at once, while the consent is being sent. */
+  /** Call this in the user gesture. It opens the screen picker immediately, while the consent is being sent. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   /**
    * Resumes the access that was interrupted while the engineer was away. `scopes` are those that the artist was shown.

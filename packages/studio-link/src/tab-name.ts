@@ -7,7 +7,7 @@ import type { createWindowStorage } from "./window-storage.ts";
 type TabNameDeps = {
   storage: ReturnType<typeof createWindowStorage>;
   uuid(): string;
-  /** Fires when the page is left, and when the browser restores it from its cache. */
+  /** Fires when the user leaves the page, and when the browser restores it from its cache. */
   page: Pick<EventTarget, "addEventListener">;
 };
 

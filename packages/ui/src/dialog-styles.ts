@@ -1,7 +1,7 @@
 /**
  * Shared by both kinds of dialog. Dialogs keep clear of a bar at the bottom of the page (see `--corner-clearance` in
- * toast.tsx). On a phone, a dialog that can be closed at its top leaves room above it for a toast. A footer's scroll
- * padding, as high as the consent's footer on a phone, keeps it off the control that gets the focus.
+ * toast.tsx). On a phone, a dialog that can be closed at its top leaves room above it for a toast. The scroll padding
+ * is as high as the consent dialog's footer on a phone, so that a footer doesn't cover the focused control.
  */
 export const dialogStyles = {
   backdrop:

@@ -15,8 +15,8 @@ type KillSwitchProps = {
 };
 
 /**
- * Acts on one press, without confirmation, and is never disabled. HAZARD: pointerdown acts at once, so the click after
- * it must not act again, but a click without a pointer (keyboard, assistive technology) must.
+ * Acts on one press, without confirmation, and is never disabled. HAZARD: pointerdown acts immediately, so the click
+ * after it must not act again, but a click without a pointer (keyboard, assistive technology) must.
  */
 export function KillSwitch(props: KillSwitchProps) {
   const { onKill, label, shortcut, ariaShortcut, stretch = false, className } = props;

@@ -9,7 +9,7 @@ type MenuProps = {
   trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "end";
-  /** Opens the menu at once, if pressing the trigger is what loaded its code. */
+  /** Opens the menu immediately, if pressing the trigger is what loaded its code. */
   defaultOpen?: boolean;
 };
 

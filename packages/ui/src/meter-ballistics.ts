@@ -1,4 +1,4 @@
-/** How a peak meter moves: it rises at once, falls slowly, and holds the highest peak for a while. */
+/** How a peak meter moves: it rises immediately, falls slowly, and holds the highest peak for a while. */
 export const meterFloorDbfs = -60;
 const fallDbPerSecond = 24;
 const peakHoldMs = 1_500;

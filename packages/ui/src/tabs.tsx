@@ -134,7 +134,7 @@ export function TabPanel({ value, keepMounted = false, className, children }: Ta
       aria-labelledby={tabId(shown, value)}
       hidden={!isActive}
       inert={!isActive}
-      // A panel may have nothing else that takes the focus.
+      // The panel may contain nothing else that can take the focus.
       tabIndex={isActive ? 0 : -1}
       className={classNames("min-w-0 [[hidden]]:hidden", className)}
     >

@@ -15,7 +15,7 @@ type ToggleGroupProps<Value extends string> = {
 };
 
 /**
- * Use this instead of a `SegmentedControl` for a choice that takes effect at once and is hard to undo. In a
+ * Use this instead of a `SegmentedControl` for a choice that takes effect immediately and is hard to undo. In a
  * `SegmentedControl`, even an arrow key makes a choice.
  */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {

@@ -5,7 +5,7 @@ import { expectedEngineer, type StudioSession } from "../session/session-state.t
 import type { Absence, Grant, InterruptedGrant } from "./grant.ts";
 
 /**
- * The grant after its engineer has left. Leaving a paused session interrupts it at once: the next Join makes the
+ * The grant after its engineer has left. Leaving a paused session interrupts it immediately: the next Join makes the
  * session active, and only the artist may continue it (SE-6).
  */
 export function grantAfterLeave(grant: Grant, { isPaused, ...absence }: Absence & { isPaused: boolean }): Grant {

@@ -78,7 +78,7 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
     return { untilMs: graceUntilMs, graceUntilMs };
   }
   if (status !== "active" && status !== "trialing") return { untilMs: 0, graceUntilMs: null };
-  // A renewal that the provider hasn't reported yet doesn't end the plan at once.
+  // A renewal that the provider hasn't reported yet doesn't end the plan immediately.
   return { untilMs: endsWithPeriod ? periodEndMs : periodEndMs + paymentGraceMs, graceUntilMs: null };
 }
 

@@ -1,6 +1,6 @@
 import type { RoomCode, RoomId, SessionId, UserId } from "../ids.ts";
 
-/** Why a session is paused. Only the artist's pause also stops picture and sound. */
+/** Why a session is paused. Only the artist's pause also stops the picture and sound. */
 export type PauseCause = "by-artist" | "connection-lost" | "server-restart";
 export const endReasons = ["by-artist", "killed", "expired", "failed", "time-limit", "suspended"] as const;
 export type EndReason = (typeof endReasons)[number];

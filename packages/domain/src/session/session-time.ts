@@ -10,7 +10,7 @@ export type SessionClock = {
   activeSinceMs: number | null;
 };
 
-/** The start and end of an active stretch that's over. */
+/** The start and end of an active stretch that has ended. */
 export type Stretch = readonly [fromMs: number, toMs: number];
 
 /** A clock that also keeps its earlier stretches, from which `clockTimeAt` finds what it showed at any moment. */

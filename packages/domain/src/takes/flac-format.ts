@@ -35,7 +35,7 @@ const table16By3 = table16By2.map(afterZero);
 /** The checksum of a block's header. */
 export const crc8 = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => table8[sum ^ byte] ?? 0, 0);
 
-/** The checksum of a whole block. Four bytes at once take a third of the time. */
+/** The checksum of a whole block. Processing four bytes at a time takes a third of the time. */
 export function crc16(bytes: Uint8Array): number {
   let sum = 0;
   let at = 0;

@@ -38,7 +38,7 @@ function missedInBoth(last: TakeGap, next: TakeGap): number | null {
   return last.frames === 0 ? last.missedMs : Math.round((last.missedMs * (last.frames + next.frames)) / last.frames);
 }
 
-/** The gaps of a take from those of its segments, in order. */
+/** Joins the gaps found in a take's segments into the take's gaps, in order. */
 export function gapsOf(found: readonly TakeGap[]): TakeGap[] {
   const gaps: TakeGap[] = [];
   for (const gap of found) addGap(gaps, gap);

@@ -1,4 +1,4 @@
-/** The waveform of a take: the lowest and highest sample in each fiftieth of a second, over all channels. */
+/** A take's waveform: the lowest and highest sample in each fiftieth of a second, over all channels. */
 const peaksPerSecond = 50;
 
 /** One byte each, -127 to 127. */

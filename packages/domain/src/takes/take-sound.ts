@@ -30,7 +30,7 @@ export function soundBytes({ header, payload }: Coded, format: TakeFormat): Uint
 
 const codingOf: Record<TakeFormat, SampleCoding> = { "pcm-16": "s16", "pcm-24": "s24", "float-32": "f32" };
 
-/** The samples of a part of an exported file. */
+/** Returns the samples in part of an exported file. */
 export const samplesIn = (sound: Uint8Array, format: TakeFormat): Float32Array<ArrayBuffer> =>
   decodeSamples(codingOf[format], sound, sound.length / formatBytes[format]);
 

@@ -145,7 +145,7 @@ function rootFinding({ root, talkback }: HandOffManifest, roots: readonly string
   return passed(rootQuestion, "You gave the same one.");
 }
 
-/** The take's root doesn't cover the talkback, which is a recording of its own. */
+/** The take's root doesn't cover the talkback, which is a separate recording. */
 function talkbackRootFindings({ talkback }: HandOffManifest, roots: readonly string[]): Finding[] {
   if (talkback === undefined || roots.length === 0) return [];
   const question = "Does the talkback's root match one that you gave?";

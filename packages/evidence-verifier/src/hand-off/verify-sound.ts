@@ -14,7 +14,7 @@ import { checkSegment } from "./rebuild-segment.ts";
 import { uncheckedFrom } from "./recipe-room.ts";
 import { timeOf } from "./time-of.ts";
 
-/** What the finding about a sound is called. */
+/** The name of the finding about a sound. */
 export const soundQuestion = ({ stemOf }: Pick<CheckedSound, "stemOf">): string =>
   stemOf === undefined ? "Does the sound match the take's root?" : "Does the talkback match its own root?";
 

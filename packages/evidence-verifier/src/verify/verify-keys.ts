@@ -1,4 +1,4 @@
-// Checks that each key of the export is confirmed by the previous one, and that these keys signed the checkpoints.
+// Checks that each key in the export is confirmed by the previous one, and that these keys signed the checkpoints.
 import type { BundleKeys } from "../bundle/bundle.ts";
 import { rotationText } from "../bundle/bundle.ts";
 import type { HashStream } from "../formats/block-hash.ts";

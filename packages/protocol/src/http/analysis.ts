@@ -98,7 +98,7 @@ export const analysis = {
     .output(z.object({ sessions: z.array(notedSession) })),
   report: base.input(bySession).output(sessionReport),
   read: base.input(bySession).output(analysisView),
-  /** Requests a first or another summary. Returns at once, and signaling reports when the summary is ready. */
+  /** Requests a first or another summary. Returns immediately, and signaling reports when the summary is ready. */
   generate: base.input(bySession).output(analysisView),
   tick: base.input(z.strictObject({ suggestionId: z.uuid(), done: z.boolean() })).output(suggestionView),
   songs: base.input(bySession).output(z.object({ songs: z.array(z.string()) })),

@@ -25,7 +25,7 @@ export const consent = {
       }),
     )
     .output(sessionView),
-  /** The engineer's own consent that the artist may keep their talkback with the takes. */
+  /** The engineer's consent to the artist keeping their talkback with the takes. */
   keepTalkback: base
     .input(z.strictObject({ sessionId: z.uuid(), keep: z.boolean(), consentTextVersion: z.string().max(64) }))
     .output(sessionView),

@@ -98,7 +98,7 @@ export const onboarding = {
       rejectionReason: z.string().nullable(),
     }),
   ),
-  /** Completing the profile files the application, or approves it at once if the operator has configured that. */
+  /** Completing the profile files the application, or approves it immediately if the operator has configured that. */
   saveEngineer: base
     .input(z.strictObject({ profile: engineerAnswers, progress }))
     .output(z.object({ application: z.enum(applicationStates) })),

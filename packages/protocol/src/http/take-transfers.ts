@@ -1,4 +1,4 @@
-/** The answers that the browser reads itself. In a file of its own, because the API's contract loads all of zod. */
+/** The answers that the browser reads itself. In a separate file, because the API's contract loads all of zod. */
 import * as z from "zod/mini";
 
 /** The answer to `PUT /takes/{id}`: the hashes of the segments that the server already has. */
@@ -7,6 +7,6 @@ export const takeUploadAnswer = z.object({ have: z.array(z.string().check(z.rege
 /** The answer to a part of a segment: where the next part begins, and whether the segment is stored. */
 export const takePartAnswer = z.object({ received: z.int().check(z.gte(0)), stored: z.boolean() });
 
-/** How much of a hand-off's archive is prepared, from 0 to 1. At 1, the download can start at once. */
+/** How much of a hand-off's archive is prepared, from 0 to 1. At 1, the download can start immediately. */
 export const handOffProgress = z.object({ share: z.number() });
 export type HandOffProgress = z.infer<typeof handOffProgress>;

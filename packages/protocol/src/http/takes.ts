@@ -74,7 +74,7 @@ const ownStem = stem.extend({
 });
 const ownTake = take.extend({
   storedBytes: z.number(),
-  /** Null if it has none, or none that's on its way to Foldback. */
+  /** Null if it has none that's on Foldback or on its way there. */
   stem: ownStem.nullable(),
   keptUntilMs: z.number().nullable(),
   notes: takeNotes,

@@ -1,7 +1,7 @@
 /**
  * THE ONLY PLACE THAT LETS REMOTE INPUT THROUGH. All of the engineer's input goes through `offer`, whichever channel it
  * arrived on, and nothing else calls the injector or the guide cursor. The gate is open only for the current epoch and
- * a granted scope (CT-1). Closing it releases held keys and hides the cursor at once (CT-4).
+ * a granted scope (CT-1). Closing it releases held keys and hides the cursor immediately (CT-4).
  */
 import {
   type ControlGateState,

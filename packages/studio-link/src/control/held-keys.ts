@@ -1,6 +1,6 @@
 /**
  * Keeps track of the keys that the engineer holds down on the artist's machine so that a closing gate can release them
- * all at once (KS-1, CT-4).
+ * all in one go (KS-1, CT-4).
  */
 import type { InputInjector } from "./input-injector.ts";
 

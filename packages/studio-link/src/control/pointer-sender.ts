@@ -1,5 +1,5 @@
 /**
- * Sends the desk's input: the newest pointer position at most every 8 ms (CT-7), and clicks and keys at once. Each
+ * Sends the desk's input: the newest pointer position at most every 8 ms (CT-7), and clicks and keys immediately. Each
  * message carries the epoch and its lane's rising sequence number. While the `pointer` channel isn't open, positions go
  * over signaling. Nothing is kept for a later link.
  */
@@ -51,8 +51,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
   }
 
   /**
-   * Sends the first position after a pause at once. A position that arrives too soon waits for the end of the interval,
-   * and a newer one replaces it.
+   * Sends the first position after a pause immediately. A position that arrives too soon waits for the end of the
+   * interval, and a newer one replaces it.
    */
   function enqueue(next: Pending) {
     pending = next;

@@ -37,13 +37,13 @@ export type StoredHold = Withdrawn & {
 /** Withdrawals that the server hasn't confirmed. They survive a reload, but not closing the window. */
 export type HeldBackStore = { get(): readonly StoredHold[]; put(holds: readonly StoredHold[]): void };
 
-/** True if the server has applied the withdrawal, or the session is over. */
+/** True if the server has applied the withdrawal, or the session has ended. */
 export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   if (session === null || session.sessionId !== hold.sessionId || session.status === "ended") return true;
   const { status, scopes } = session.grant;
-  // Only a pause by the artist proves that the server has this one, because a pause by the server leaves picture and
-  // talk on (CO-8). In a waiting session there's nothing left to pause, because the next engineer needs a new consent,
-  // unless an engineer with consent may come back (SE-6).
+  // Only a pause by the artist proves that the server has this one, because a pause by the server leaves the picture
+  // and talkback on (CO-8). In a waiting session there's nothing left to pause, because the next engineer needs a new
+  // consent, unless an engineer with consent may come back (SE-6).
   if (hold.kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
   // The session's state doesn't prove that the server has this withdrawal: it looks the same after an older denial, or

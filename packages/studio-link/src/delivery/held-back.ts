@@ -1,7 +1,7 @@
 /**
  * Takes access away from the moment the artist presses the button, whether or not the call to the server succeeds
  * (CO-4). Only the server's confirmation, the artist, or the server's refusal of that request ends it. Unconfirmed
- * withdrawals survive a reload: the next page enforces them at once, and sends them if they still apply (CO-9).
+ * withdrawals survive a reload: the next page enforces them immediately, and sends them if they still apply (CO-9).
  */
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";

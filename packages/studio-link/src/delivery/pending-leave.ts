@@ -1,6 +1,6 @@
 /**
- * A Leave takes effect at the desk at once, but the server counts the engineer as joined until it receives it, so we
- * retry (SE-11). Only a Join cancels it, even one that reaches the server before the Leave does.
+ * A Leave takes effect at the desk immediately, but the server counts the engineer as joined until it receives it, so
+ * we retry (SE-11). Only a Join cancels it, even one that reaches the server before the Leave does.
  */
 import type { PendingLeaveView } from "../desk-view.ts";
 import type { Clock, FailureCode } from "../ports.ts";

@@ -15,7 +15,7 @@ export type Lobby = {
   /** Reports takes that were delivered or withdrawn. */
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   /**
-   * Stops showing the session's invitation. Call this when the session is over but the list hasn't been updated yet.
+   * Stops showing the session's invitation. Call this when the session has ended but the list hasn't been updated yet.
    */
   forget(sessionId: string): void;
 };

@@ -1,6 +1,6 @@
 /**
- * The engineer's own consent that the artist may keep their talkback with the takes. A withdrawal is retried until the
- * server has it, because it mustn't get lost.
+ * The engineer's consent to the artist keeping their talkback with the takes. A withdrawal is retried until the server
+ * has it, because it mustn't get lost.
  */
 import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import type { DeskActions, TalkbackKeepingView } from "../desk-view.ts";

@@ -1,5 +1,5 @@
 /**
- * Records a clip while the engineer is on air and sends it on release. The engineer can talk again at once, because
+ * Records a clip while the engineer is on air and sends it on release. The engineer can talk again immediately, because
  * clip-outbox.ts handles unsent clips. The live voice doesn't depend on any of this.
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";

@@ -2,7 +2,7 @@
 import { clipSampleRateHz } from "@foldback/domain/talkback/clip";
 
 export type ClipRecording = {
-  /** Stops the clone at once. Resolves to the sound, or to null if the browser recorded nothing. */
+  /** Stops the clone immediately. Resolves to the sound, or to null if the browser recorded nothing. */
   stop(): Promise<Blob | null>;
 };
 

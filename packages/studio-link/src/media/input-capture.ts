@@ -64,7 +64,7 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
     held = null;
     awaitDevice(lost.deviceId);
     deps.onTrack(null);
-    // When the default device is unplugged, another becomes the default at once, so open that one.
+    // When the default device is unplugged, another becomes the default immediately, so open that one.
     if (lost.deviceId === null) void open(null);
   };
 

@@ -50,7 +50,7 @@ export function addSamples(sums: LevelSums, left: Float32Array, right: Float32Ar
 const reportEverySeconds = 0.05;
 const silentReportEverySeconds = 0.2;
 
-/** Digital silence is reported less often, because every report costs the page time. Sound is reported at once. */
+/** Digital silence is reported less often, because every report costs the page time. Sound is reported immediately. */
 export function isReportDue({ samples, leftPeak, rightPeak }: LevelSums, sampleRate: number): boolean {
   const isSilent = leftPeak === 0 && rightPeak === 0;
   return samples >= sampleRate * (isSilent ? silentReportEverySeconds : reportEverySeconds);

@@ -20,7 +20,8 @@ export type LevelMeterDeps = {
 };
 
 /**
- * How long we wait before opening the meter's audio graph, because opening it at once would delay the first picture.
+ * How long we wait before opening the meter's audio graph, because opening it immediately would delay the first
+ * picture.
  */
 const attachAfterMs = 400;
 

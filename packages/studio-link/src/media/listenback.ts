@@ -41,7 +41,7 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
   const become = (next: ListenbackState) => {
     state = next;
     const held = input.track();
-    // Disabling the track mutes at once, while replaceTrack takes a moment longer.
+    // Disabling the track mutes immediately, while replaceTrack takes a moment longer.
     if (held) held.enabled = !muted;
     const track = muted || state.status === "off" ? null : held;
     if (track !== sending) {

@@ -1,4 +1,4 @@
-/** Shows one picture in video elements, measures what is on screen, and goes dark at once for a kill. */
+/** Shows one picture in video elements, measures what is on screen, and goes dark immediately for a kill. */
 import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { createFrameCounter } from "./frame-counter.ts";

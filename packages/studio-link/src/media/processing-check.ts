@@ -1,5 +1,5 @@
 /**
- * Whether the browser leaves a captured sound unprocessed, according to its settings. We detect stereo elsewhere, from
+ * Whether the browser leaves captured sound unprocessed, according to its settings. We detect stereo elsewhere, from
  * the levels, because settings claim two channels even for a mono device.
  */
 

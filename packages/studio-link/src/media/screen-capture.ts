@@ -11,7 +11,7 @@ import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-r
 import { previewTrackOf } from "./preview-track.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";
 
-/** `unsupported`: this browser can't share a screen at all, as on a phone. */
+/** `unsupported`: this browser can't share a screen at all, for example on a phone. */
 export type ScreenFailure = CaptureErrorCode | "unsupported";
 
 /** `text` keeps every pixel when bandwidth is short, `motion` keeps the frame rate. */

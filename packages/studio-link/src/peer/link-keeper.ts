@@ -27,8 +27,8 @@ export type LinkKeeper<Slots> = {
   /** Ends this link. The studio opens a new one if the other side is present. */
   drop(reason: PeerClosedReason): void;
   /**
-   * Call this when another of this user's pages has taken the seat. This page keeps picture and sound until the new one
-   * takes them over.
+   * Call this when another of this user's pages has taken the seat. This page keeps its picture and sound until the new
+   * one takes them over.
    */
   seatLost(): void;
   /** Called with a new link, or null. */
@@ -85,7 +85,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
     isPeerPresent: () => present,
     peerArrived(page) {
       present = true;
-      // A different page gets a new link at once. `make` ends the old one first, because the replaced page may be
+      // A different page gets a new link immediately. `make` ends the old one first, because the replaced page may be
       // hostile or asleep (NG-9).
       const isAnother = page === null || page !== peerPage;
       peerPage = page;

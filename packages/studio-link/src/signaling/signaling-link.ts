@@ -25,7 +25,9 @@ export type SignalingLink = {
   subscribeMessages(listener: (message: ServerMessage) => void): Unsubscribe;
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   start(): void;
-  /** Skips the pause before the next attempt, or pings an open link at once, for example when the network is back. */
+  /**
+   * Skips the pause before the next attempt, or pings an open link immediately, for example when the network is back.
+   */
   retryNow(): void;
   /** Returns false if it couldn't be sent now. Nothing is kept for a later link (SG-8). */
   send(message: ClientMessage): boolean;

@@ -27,7 +27,7 @@ export type LinkStatsDeps = { getStats: () => Promise<StatsReport>; clock: Clock
 
 type Before = { streams: StreamCounters; sent: PictureCounters | null; received: PictureCounters | null };
 
-/** Takes the first sample at once. If a report fails or hangs, only its own sample is lost. */
+/** Takes the first sample immediately. If a report fails or hangs, only its own sample is lost. */
 export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
   const sampled = createEmitter<LinkSample>();
   let latest: LinkSample | null = null;

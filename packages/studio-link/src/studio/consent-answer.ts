@@ -1,6 +1,6 @@
 /**
  * The artist's answer: yes (Grant) or no (Deny or "Keep current access"). The later press counts. Saying no takes
- * effect at once, overrules a Grant that's still unanswered, and stops what was captured for that Grant.
+ * effect immediately, overrules a Grant that's still unanswered, and stops what was captured for that Grant.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { HeldBack } from "../delivery/held-back.ts";

@@ -49,7 +49,7 @@ export function createRoomOpening({ loadRoom, clock, notice, changed }: RoomOpen
         () => (isWanted() ? failed("unreachable", "signalingFailed") : undefined),
       );
     },
-    /** Call this when the session is over and no longer needs its room. */
+    /** Call this when the session has ended and no longer needs its room. */
     stop,
   };
 }

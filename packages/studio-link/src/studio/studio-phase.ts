@@ -1,6 +1,6 @@
 /**
- * How far this studio has got with a session, and what room and media must do at each step. studio-room.ts acts on it.
- * See the table "Studio side" in SPEC.md.
+ * How far this studio has got with a session, and what the room and media must do at each step. studio-room.ts acts on
+ * it. See the table "Studio side" in SPEC.md.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 

@@ -47,7 +47,7 @@ const recorderLockName = "foldback-recorder";
 export function createArming(deps: ArmingDeps, state: RecorderState, events: Events): Arming {
   const { feed } = deps;
   let held: Held | null = null;
-  /** The latest attempt to arm. It's over once the recorder is off, even if it was turned off while still opening. */
+  /** The latest attempt to arm. It ends when the recorder is turned off, even while still opening. */
   let attempt = createLifetime();
 
   function disarm(failure: RecorderFailure | null) {

@@ -15,7 +15,7 @@ export function browserLocks() {
   };
 }
 
-/** Grants every lock at once, except that the test decides when and whether to grant `slowName`. */
+/** Grants every lock immediately, except that the test decides when and whether to grant `slowName`. */
 export function slowLock(slowName: string) {
   const { promise, resolve } = Promise.withResolvers<(() => Promise<void>) | null>();
   const lock = (name: string) => (name === slowName ? promise : Promise.resolve(async () => {}));

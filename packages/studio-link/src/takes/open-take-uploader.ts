@@ -67,7 +67,7 @@ function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-    // When the browser is back online, retry at once.
+    // When the browser is back online, retry immediately.
     addEventListener("online", () => resolve(), { once: true, signal });
   });
 }

@@ -17,7 +17,7 @@ export type RecordedFeed = {
   onTalkback(listener: () => void): Unsubscribe;
   /** Called during a kill, after everything else has stopped. */
   onKill(listener: () => void): Unsubscribe;
-  /** Called when the studio page is left. */
+  /** Called when the user leaves the studio page. */
   onEnd(listener: () => void): Unsubscribe;
   /** Opens an input without a session. Null means the browser's default. */
   openInput(deviceId: string | null): Promise<void>;

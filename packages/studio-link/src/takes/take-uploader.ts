@@ -44,7 +44,7 @@ export type UploaderDeps = {
   sha256: Sha256;
   /** On the page's clock, because the page compares it with the time when it asked for the server's list. */
   nowMs(): number;
-  /** Resolves after this time, or at once when the signal is aborted. */
+  /** Resolves after this time, or immediately when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 

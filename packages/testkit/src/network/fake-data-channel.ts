@@ -6,7 +6,7 @@ export type FakeChannelEnd = {
   deliver(data: string): void;
   /** Closes the channel as the other side would, with an event. */
   shut(): void;
-  /** Closes the channel from this side: it falls silent at once. */
+  /** Closes the channel from this side: it falls silent immediately. */
   silence(): void;
 };
 

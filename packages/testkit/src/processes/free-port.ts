@@ -1,4 +1,4 @@
-// Finds a free local port. Use it at once, because another process may take it.
+// Finds a free local port. Use it immediately, because another process may take it.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 

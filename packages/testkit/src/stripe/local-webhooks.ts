@@ -24,7 +24,7 @@ export function createLocalWebhooks({ url, nowMs }: { url: string | null; nowMs:
       webhookUrl = to;
     },
     post,
-    /** Delivers one event at once. Call it again to repeat the delivery. */
+    /** Delivers one event immediately. Call it again to repeat the delivery. */
     send: (event: StripeEvent, to: string) => {
       const payload = JSON.stringify(event);
       return post(to, payload, signatureOf(payload, nowMs()));

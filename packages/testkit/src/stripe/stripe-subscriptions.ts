@@ -10,7 +10,7 @@ export function createStripeSubscriptions(account: StripeAccount, bill: Bill) {
   /** The price that each subscription changes to at the end of its period. */
   const scheduled = new Map<string, Price>();
 
-  /** The customer pays the difference at once, or receives it as credit. */
+  /** The customer pays the difference immediately, or receives it as credit. */
   function changePrice(subscription: Subscription, price: Price): void {
     const item = itemOf(subscription);
     const { current_period_start: start, current_period_end: until } = item;
