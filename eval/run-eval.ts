@@ -113,7 +113,7 @@ async function summaries(config: Config): Promise<void> {
   say(`${instructions.length} lines address the machine; a model's claims may not cite them.\n`);
 }
 
-/** Resolves at the next change of state, for example when a model has loaded. */
+/** Resolves at the next state change, for example when a model has loaded. */
 const once = (transcriber: Transcriber) =>
   new Promise<void>((resolve) => {
     const stop = transcriber.onStateChange(() => {

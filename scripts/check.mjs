@@ -1,4 +1,5 @@
-// `npm run check`: every check that doesn't run the code. They all run at once, and we print each when it's done.
+// `npm run check`: every check that doesn't run the code. They run in parallel, and we print the output of each when
+// it's done.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 

@@ -1,5 +1,5 @@
-// Measures what a started server costs while no one uses it. The floor is a bare Node server. For the embedded
-// database, it also opens the bare database.
+// Measures what a started server costs while it's idle. The floor is a bare Node server. For the embedded database, it
+// also opens the bare database.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
-// Measures the studio in a real browser that has a take of an hour and an interrupted one of three hours on its disk:
-// the time until the interrupted one is offered, and until the hour's waveform is painted. The floor is the same page
-// without takes.
+// Measures the studio in a real browser whose disk has a one-hour take and an interrupted three-hour one: the time
+// until the page offers the interrupted one, and until the one-hour take's waveform is painted. The floor is the same
+// page without takes.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,5 @@
-// Puts takes on the disk of a browser, as its recorder would leave them: one of an hour that was stopped, and one of
-// three hours that was interrupted. Of the second one's sound only the last seconds are written, because nothing else
-// is read.
+// Puts takes on a browser's disk, as its recorder would leave them: a one-hour take that was stopped, and a three-hour
+// one that was interrupted. Only the last seconds of the second one's sound are written, because nothing else is read.
 import { randomUUID } from "node:crypto";
 import { chunkRecord, startRecord, type TakeStart } from "@foldback/domain/takes/take-log";
 import type { TakeSummary } from "@foldback/domain/takes/take-summary";
@@ -46,7 +45,7 @@ function interruptedTake(): StoredFile[] {
   return [{ takeId, name: "log", parts: [part(0, start), part(at, last)] }];
 }
 
-// The page may be any page of the product.
+// `page` can be any page of the product.
 export async function fillShelf(page: Page, owner: string): Promise<void> {
   for (const file of [...stoppedTake(), ...interruptedTake()]) await page.evaluate(writeFile, { owner, file });
 }

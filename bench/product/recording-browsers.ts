@@ -108,7 +108,7 @@ async function startProduct(page: Page, { foldback }: RecorderOptions) {
 
 type Read = { frames: number; missingMs?: number };
 
-// The bare file has no gaps in it. Its recorder has counted them.
+// The bare file contains no gaps, but its recorder has counted them.
 async function readBack(context: BrowserContext, { which, foldback, origin }: RecorderOptions): Promise<Read> {
   const page = await context.newPage();
   await page.goto(which === "floor" ? `${origin}/blank.html` : `${foldback.url}/terms`);

@@ -1,5 +1,6 @@
 /**
- * Attack 4: one stranger floods sign-in and calls. Other people must be served, and kills delivered, without a delay.
+ * Attack 4: one stranger floods sign-in and calls. Other users must still be served, and kills delivered, without
+ * delay.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

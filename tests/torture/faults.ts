@@ -27,7 +27,7 @@ export type FaultRecord = {
 export type FaultInjector = {
   records: readonly FaultRecord[];
   /**
-   * Resolves when the fault has begun; `over` resolves when it's gone and the server has recovered. Waits for the
+   * Resolves when the fault has begun; `over` resolves once it has ended and the server has recovered. Waits for the
    * previous fault.
    */
   begin(fault: PlannedFault, room: Room): Promise<{ over: Promise<void> }>;

@@ -1,6 +1,6 @@
 /**
  * Works out, from the messages that the parties received, when a kill must block requests and when a session counts as
- * over. A kill that's neither in the database nor spooled is only in the server's memory, so it stops blocking when
+ * ended. A kill that's neither in the database nor spooled is only in the server's memory, so it stops blocking when
  * that process dies. The artist's browser then sends it again.
  */
 import type { RunLog } from "./facts.ts";

@@ -1,4 +1,4 @@
-/** HTTP as our own browser client speaks it. If no response arrives, the status is 0. */
+/** Sends HTTP requests as our browser client does. If no response arrives, the status is 0. */
 import { nowMs } from "./outages.ts";
 
 export type Answer = {

@@ -11,7 +11,7 @@ test.afterAll(() => stage.close());
 
 test("[NG-10] the input chosen in the pre-flight check is the program feed when the session starts", async () => {
   const { page, context } = stage.artist;
-  // Browsers hide the audio inputs until the microphone is allowed, so the artist allows it for good here.
+  // Browsers hide the audio inputs until the microphone is allowed, so the artist allows it permanently here.
   await context.grantPermissions(["microphone"]);
   await page.reload();
   await page.getByRole("button", { name: "Start Session" }).click();

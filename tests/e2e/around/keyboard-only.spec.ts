@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-/** More Tab presses than any page has stops. */
+/** More Tab presses than any page has tab stops. */
 const mostStops = 80;
 const unseen = new Set<string>();
 

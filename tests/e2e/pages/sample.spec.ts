@@ -1,4 +1,4 @@
-/** The sample session, as a visitor without an account tries it. */
+/** The sample session, as tried by a visitor without an account. */
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { drawnGuide } from "../support/guide.ts";

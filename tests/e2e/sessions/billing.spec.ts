@@ -137,7 +137,7 @@ test("a session that uses up its free half hour ends on both screens with the re
   await offer.getByRole("radio", { name: /^Starter/ }).click();
   const payment = await toProvider(artist.page, "Continue with Starter, £5 per month");
   await payment.getByRole("button", { name: "Subscribe" }).click();
-  // The studio notices the payment in the other tab, and goes on to the check.
+  // The studio notices the payment in the other tab, and continues to the check.
   await artist.page.getByRole("button", { name: "Skip the check" }).click();
   await expect(artist.page.getByRole("dialog", { name: "Choose your engineer" })).toBeVisible();
 });

@@ -99,7 +99,7 @@ test("[CO-11] when an engineer who left comes back, one key press gives them the
   const { page } = artist;
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(told(engineer.page, "Session paused")).toBeVisible();
-  // The bar is now higher, so the picture is lower.
+  // The bar is now taller, so the picture is shorter.
   expect(await pictureHeight()).toBeGreaterThan(350);
   await expect(engineer.page.getByRole("button", { name: "Hold to talk" })).toBeInViewport({ ratio: 1 });
   await engineer.page.getByRole("button", { name: "Leave Session" }).click();

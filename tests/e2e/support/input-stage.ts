@@ -1,6 +1,6 @@
 /**
  * The stage for stories about audio inputs: every input plays a known tone and the shared tab is silent. The artist has
- * allowed the microphone for good, because otherwise the browser hides the inputs.
+ * allowed the microphone permanently, because otherwise the browser hides the inputs.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

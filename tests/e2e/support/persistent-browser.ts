@@ -10,7 +10,7 @@ export type PersistentBrowser = {
   page: Page;
   /** Sends SIGKILL to the browser's main process to simulate a crash. Its child processes end with it. */
   kill(): Promise<void>;
-  /** Sends SIGKILL to the processes that show pages. The browser goes on without its page. */
+  /** Sends SIGKILL to the processes that show pages. The browser continues without its page. */
   killPages(): void;
   /** Suspends all of the browser's processes, as if the computer had gone to sleep. */
   freeze(): void;

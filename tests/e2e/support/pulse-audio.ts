@@ -1,6 +1,6 @@
 /**
- * A sound server of our own, for stories about a real audio input: one that can be unplugged, and that has 16 bits and
- * a sample rate of its own.
+ * A separate sound server for stories about a real audio input, which can be unplugged and has 16 bits and a sample
+ * rate that the story chooses.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -36,11 +36,11 @@ export function startPulseAudio(rateHz: number): PulseAudio {
   return {
     env,
     plugIn(path) {
-      // Otherwise the sink would be two seconds ahead and go back when the input is opened, which leaves silence.
+      // Otherwise the sink would run two seconds ahead and rewind when the input is opened, which leaves silence.
       load("module-null-sink", `sink_name=${sink}`, "norewinds=true", ...format);
       // Chromium doesn't list monitors, so the input is a copy of the sink's monitor.
       load("module-remap-source", `source_name=${input}`, `master=${sink}.monitor`, ...format);
-      // The server reads the file itself. A player would leave silence whenever it's late.
+      // The server reads the file itself. A player would leave silence whenever it falls behind.
       call("pacmd", "play-file", path, sink);
     },
     /** Without the sink the input is gone too, and the sound ends. */

@@ -1,8 +1,8 @@
 /**
  * Simulates three machines: the studio's browser, the desk's browser and the server each run in a network namespace,
  * and a virtual cable joins each browser to the server. A story can pull a cable for real: media, control channels and
- * signaling break off at once. The cables aren't in this machine's own network, because every change there would abort
- * the requests of other stories' browsers (ERR_NETWORK_CHANGED). Needs root on Linux; without it the story fails.
+ * signaling break off immediately. The cables aren't in this machine's own network, because every change there would
+ * abort the requests of other stories' browsers (ERR_NETWORK_CHANGED). Needs root on Linux; without it the story fails.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
