@@ -53,7 +53,7 @@ test("[REL-25] the pauses between attempts grow up to two seconds", async () => 
   expect(pausesMs).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
 });
 
-test("[REL-25] nothing is reported if the database responds at once", async () => {
+test("[REL-25] nothing is reported if the database responds immediately", async () => {
   expect(await wait([])).toMatchObject({ ended: "open", lines: [], printed: [], pausesMs: [] });
 });
 

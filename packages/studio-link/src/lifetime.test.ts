@@ -53,7 +53,7 @@ test("an inner lifetime can end on its own, and ends with the outer one", () => 
   expect(ended).toEqual(["first room", "second room", "socket"]);
 });
 
-test("a part opened after the lifetime has ended is closed at once", () => {
+test("a part opened after the lifetime has ended is closed immediately", () => {
   const { lifetime, ended, end } = setUp();
   lifetime.end();
   lifetime.own(end("late answer's timer"));

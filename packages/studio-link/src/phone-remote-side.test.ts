@@ -149,7 +149,7 @@ test("[PH-4] an unpaired phone says that its kill was refused and promises no re
   expect(side.getSnapshot().kill).toBe("refused");
 });
 
-test("[PH-6] a phone that slept through the end says that the session is over and shows nothing as live", async () => {
+test("[PH-6] a phone that slept through the end says that the session has ended and shows nothing as live", async () => {
   const { side, open, door, sockets, clock, settle } = setUp();
   await open();
   door.refusal = "SESSION_ENDED";
@@ -163,7 +163,7 @@ test("[PH-6] a phone that slept through the end says that the session is over an
   });
 });
 
-test("[PH-6] a phone that connects after the end still learns that the session is over", async () => {
+test("[PH-6] a phone that connects after the end still learns that the session has ended", async () => {
   const { side, sockets, settle } = setUp();
   await settle();
   sockets.at(-1)?.closed(closeCodes.sessionEnded);

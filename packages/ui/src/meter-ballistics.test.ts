@@ -4,7 +4,7 @@ import { meterFloorDbfs, moveChannel, restingChannel, scalePosition } from "./me
 const at = (nowMs: number, elapsedMs = 16) => ({ nowMs, elapsedMs });
 const silence = Number.NEGATIVE_INFINITY;
 
-test("the bar rises at once and falls by 24 dB a second", () => {
+test("the bar rises immediately and falls by 24 dB a second", () => {
   const loud = moveChannel(restingChannel, -6, at(1_000));
   expect(loud.shownDbfs).toBe(-6);
   expect(moveChannel(loud, silence, at(1_500, 500)).shownDbfs).toBe(-18);

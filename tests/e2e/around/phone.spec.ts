@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's screen, and its kill ends everything at once", async () => {
+test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's screen, and its kill ends everything immediately", async () => {
   const { artist, engineer, server, browser } = stage;
   const token = await nextCode(artist.page, () => startSession(artist.page, firstEngineer));
   // The phone can be paired while the consent dialog is still open.

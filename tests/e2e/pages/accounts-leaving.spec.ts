@@ -19,7 +19,7 @@ import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 
-test("[ID-5] signing out takes effect in the other tab at once, and the back button shows nothing private", async () => {
+test("[ID-5] signing out takes effect in the other tab immediately, and the back button shows nothing private", async () => {
   const { page, context, email } = await signUpAtTheDoor();
   const other = await context.newPage();
   await other.goto(`${server.url}/account`);
@@ -35,7 +35,7 @@ test("[ID-5] signing out takes effect in the other tab at once, and the back but
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test("[ID-5] a desk signed out from another device returns to the landing page at once, without a reload", async () => {
+test("[ID-5] a desk signed out from another device returns to the landing page immediately, without a reload", async () => {
   const [account] = server.accounts.engineers;
   const { page: desk } = await signIn(browser, { url: server.url, as: "Engineer", account });
   await expect(desk.getByText("No Active Session").first()).toBeVisible();
@@ -95,7 +95,7 @@ test("a user changes their password and name, signs out another device, and uses
   expect((await ask()).status).toBe(401);
 });
 
-test("a user exports their data and deletes the account for good", async () => {
+test("a user exports their data and permanently deletes the account", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const data = panel(page, "Your data");

@@ -185,7 +185,7 @@ for (const { provider, person, field } of [
     const choose = () => page.getByText(field).first().click();
     await button().click();
     await choose();
-    await expect(page.getByText("There's no Foldback account for this sign-in yet.").first()).toBeVisible();
+    await expect(page.getByText("We couldn't find a Foldback account for this sign-in.").first()).toBeVisible();
     await openDialog(page, "Artist");
     await dialog.getByRole("tab", { name: "Sign Up" }).click();
     await expect(dialog.getByLabel("Email")).toHaveCount(1);

@@ -77,7 +77,7 @@ test("quick promotion explains an invalid entry, finds users and grants a role o
   await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
 });
 
-test("an administrator finds users, removes a role and suspends a user, who is signed out at once", async () => {
+test("an administrator finds users, removes a role and suspends a user, who is signed out immediately", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/users`);
   const table = page.getByRole("table", { name: "Users" });
@@ -178,7 +178,7 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
   await page.getByRole("button", { name: "Refresh" }).click();
   // The table shows the network's /24, never the full address.
   const events = page.getByRole("table", { name: "Security events by type" }).getByRole("row");
-  await expect(events.filter({ hasText: "Sign-in refused" })).toContainText(/Sign-in refused127\.0\.0\.0\/24 \(1\)11/);
+  await expect(events.filter({ hasText: "Failed sign-in" })).toContainText(/Failed sign-in127\.0\.0\.0\/24 \(1\)11/);
   expect(await violationsOf(page)).toEqual([]);
   await goTo(page, "Patent");
   await page.getByRole("button", { name: "Verify now" }).click();

@@ -95,7 +95,7 @@ test("every page of the application fits its window", async () => {
   await test.step("the engineer's pages", lookAtEngineersPages);
   await test.step("a waiting session with its consent dialog, which no toast covers", lookAtWaitingSession);
   await test.step("both sides of a session that's live, paused, shown in a tab remote, and ended", lookAtLiveSession);
-  await test.step("the administrator's pages and the dialog of a user", lookAtAdminPages);
+  await test.step("the administrator's pages and a user's dialog", lookAtAdminPages);
   expect(cutOff).toEqual([]);
   expect(notLookedAt()).toEqual([]);
 });

@@ -98,7 +98,7 @@ test("an unknown address gets the not-found page, status 404 and a line in the c
   const page = await open("/nowhere", { complaints });
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
   await expect.poll(() => complaints.some((text) => text.includes("Page not found: /nowhere"))).toBe(true);
-  await page.getByRole("link", { name: "Return to Home" }).click();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
   await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
   for (const path of ["/studio", "/engineer", "/metrics", "/room/P1234ABCD"]) {
     expect((await fetch(server.url + path)).status, path).toBe(200);

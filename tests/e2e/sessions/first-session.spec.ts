@@ -73,7 +73,7 @@ test("an artist and an engineer work together, from starting the session to the 
 
   await test.step("the artist hears talkback only while the engineer holds the key", () => talkAndStop(stage));
 
-  await test.step("narrowing access takes effect at once, and widening it needs new consent", () =>
+  await test.step("narrowing access takes effect immediately, and widening it needs new consent", () =>
     narrowAndWiden(stage));
 
   await test.step("the artist's pause stops picture and sound until Continue", async () => {

@@ -132,7 +132,7 @@ test("[RM-1] the artist copies code and link, and a visitor who isn't signed in 
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[GU-4] removing the guest takes them out of the session and ends the picture at once, and the session waits without an invited engineer", async () => {
+test("[GU-4] removing the guest takes them out of the session and ends the picture immediately, and the session waits without an invited engineer", async () => {
   const { page } = artist;
   const remove = page.getByRole("button", { name: "Remove this engineer" });
   await remove.click();
@@ -144,7 +144,7 @@ test("[GU-4] removing the guest takes them out of the session and ends the pictu
   await guest.waitForURL(`${server.url}/studio`);
 });
 
-test("[GU-9] a guest who was invited again ends their own access, and loses the session and the picture at once", async () => {
+test("[GU-9] a guest who was invited again ends their own access, and loses the session and the picture immediately", async () => {
   const { page } = artist;
   await page.getByRole("button", { name: "Ask another engineer" }).first().click();
   await invite(email);

@@ -130,7 +130,7 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
     await look(engineer, "notice");
   });
 
-  await test.step("the artist sees the decline and its reason at once, and the consent dialog closes", () =>
+  await test.step("the artist sees the decline and its reason immediately, and the consent dialog closes", () =>
     declineWithReason(engineer, artist));
 
   await test.step("[PU-4] after the first invitation, the browser asks about notifications once the engineer presses the button", async () => {

@@ -146,7 +146,7 @@ test("[TK-32] [TK-33] [TK-54] [TK-56] [TK-90] [TK-91] the session's engineer is 
   await expect(list).toHaveCount(0);
 });
 
-test("[TK-24] when the copy is removed, the light shows it at once", async () => {
+test("[TK-24] when the copy is removed, the light shows it immediately", async () => {
   const { page } = studio;
   await page.getByRole("button", { name: "Remove from Foldback" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove from Foldback" }).click();

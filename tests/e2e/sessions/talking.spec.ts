@@ -28,7 +28,7 @@ async function talk(page: Page) {
   await expect(page.getByRole("button", { name: "Hold to talk" })).toBeVisible();
 }
 
-test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an engine both sides can download the recordings", async () => {
+test("[TB-13] [TB-16] [TB-17] the engineer talks again immediately, and without an engine both sides can download the recordings", async () => {
   const { artist, engineer } = stage;
   await stage.begin();
   await expectLivingPicture(engineer.page);

@@ -81,7 +81,7 @@ test("[EV-10] an export signed with a replaced key is rejected if the reader has
   expect(signerDetail(verdict)).toMatch(/already been replaced/);
 });
 
-test("[EV-9] keys and receipts are told apart by their content", async () => {
+test("[EV-9] keys and receipts are distinguished by their content", async () => {
   const receipt = await makeReceipt(ledger, first);
   const page = `<dd><code>${first.verifierKey}</code></dd>`;
   const json = JSON.stringify([{ verifierKey: first.verifierKey }]);

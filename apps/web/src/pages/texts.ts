@@ -28,7 +28,7 @@ export const pageTexts = {
     "What you shared doesn't contain a link to a room on this site. Copy the link from the invitation and share it again.",
 
   notFound: "Oops! Page not found",
-  returnHome: "Return to Home",
+  returnHome: "Go to the home page",
 };
 
 export const apiTexts = {

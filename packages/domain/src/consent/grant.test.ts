@@ -46,7 +46,7 @@ test("[CO-6] a timeout never grants anything: an unanswered or expired grant giv
   expect(effectiveScopes(session({}), granted, until)).toEqual([]);
 });
 
-test("[CO-8] the artist's pause removes all scopes, and a lost connection leaves picture and talk", () => {
+test("[CO-8] the artist's pause removes all scopes, and a lost connection leaves the picture and talkback", () => {
   expect(effectiveScopes(session({ state: pausedBy("by-artist") }), granted, 0)).toEqual([]);
   for (const cause of ["connection-lost", "server-restart"] as const)
     expect(effectiveScopes(session({ state: pausedBy(cause) }), granted, 0)).toEqual(["view", "talk"]);

@@ -43,7 +43,7 @@ test("[CO-11] an engineer who's back within a moment has the same grant as befor
   expect(back(granted, { nowMs: untilMs - 1 })).toEqual(granted);
 });
 
-test("[CO-11] leaving a paused session interrupts the grant at once", () => {
+test("[CO-11] leaving a paused session interrupts the grant immediately", () => {
   const paused = grantAfterLeave(granted, { isPaused: true, ...left });
   expect(paused).toEqual(interrupted);
   expect(back(paused)).toEqual(interrupted);

@@ -36,7 +36,7 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
 
 const at = (x: number) => ({ x, y: 0.5 });
 
-test("[CT-7] the first move after a rest is sent at once, and the last one before a rest is sent too", () => {
+test("[CT-7] the first move after a rest is sent immediately, and the last one before a rest is sent too", () => {
   const { sender, frames, pass } = setUp();
   for (const x of [0.1, 0.2, 0.3, 0.4]) sender.move(at(x));
   expect(frames.map(({ frame }) => frame)).toEqual([{ kind: "pointer", epoch: 7, sequence: 1, x: 0.1, y: 0.5 }]);

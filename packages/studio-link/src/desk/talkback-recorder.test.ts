@@ -111,7 +111,7 @@ function setUp() {
 const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>
   recorder.getSnapshot().state.status;
 
-test("[TB-13] a hold is announced, recorded and sent on release, and the talk key is free at once", async () => {
+test("[TB-13] a hold is announced, recorded and sent on release, and the talk key is free immediately", async () => {
   const all = setUp();
   expect(status(all)).toBe("idle");
   all.talkback.hold();

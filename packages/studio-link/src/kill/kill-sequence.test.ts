@@ -13,7 +13,7 @@ function setUp() {
   return { clock, done, killSequence };
 }
 
-test("[KS-3] the desk goes dark first and does everything else after that has been painted", () => {
+test("[KS-3] the desk goes dark first and does everything else once that has been painted", () => {
   const { clock, done, killSequence } = setUp();
   killSequence.begin();
   expect(done).toEqual(["blackout"]);

@@ -142,7 +142,7 @@ test("[NG-7] unplugging the input in use clears an earlier refusal", async () =>
   expect(feed.getState()).toMatchObject({ status: "waiting", source: input("interface"), reason: "device-gone" });
 });
 
-test("when the default input is unplugged, the next default is used at once", async () => {
+test("when the default input is unplugged, the next default is used immediately", async () => {
   const { fake, feed } = setUp();
   await feed.useSource(input(null));
   fake.opened[0]?.endByItself();

@@ -141,7 +141,7 @@ test("changing the content hint affects the current track and later ones", async
   expect(next.contentHint).toBe("motion");
 });
 
-test("a content hint chosen before sharing is shown at once and applied to the capture", async () => {
+test("a content hint chosen before sharing is shown immediately and applied to the capture", async () => {
   const { screen, fake } = setUp();
   expect(screen.hint()).toBe("text");
   const changed = vi.fn();

@@ -127,7 +127,7 @@ test("stopping talkback closes the microphone immediately", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("[TB-3] muting listenback disables its track at once and removes it", async () => {
+test("[TB-3] muting listenback disables its track immediately and removes it", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   await listenback.start(null);
   listenback.setMuted(true);

@@ -134,7 +134,7 @@ test("if the server never sends its ICE servers, the verdict isn't delayed and a
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("an input that opens after the run has ended is closed at once", async () => {
+test("an input that opens after the run has ended is closed immediately", async () => {
   const fake = createFakeMediaDevices(() => raw);
   const letGo = fake.holdBack();
   const { running, clock, steps } = setUp({ mediaDevices: fake.port });

@@ -73,7 +73,7 @@ test("[SG-5] a list's first connection gets three tries of ten seconds each, wit
   ]);
 });
 
-test("[SG-5] a socket that closes counts as a connection issue, and one that can't be created fails at once", async () => {
+test("[SG-5] a socket that closes counts as a connection issue, and one that can't be created fails immediately", async () => {
   const closing = setUp();
   closing.link.start();
   await settled();
@@ -112,7 +112,7 @@ test("[SG-5] a session's first connection is retried until it succeeds, and the 
   expect(link.getState()).toEqual({ status: "open" });
 });
 
-test("[SG-5] no more attempts are made once the session is over", async () => {
+test("[SG-5] no more attempts are made once the session has ended", async () => {
   const { link, newest, pass, refuseTickets } = setUp();
   link.start();
   await settled();
@@ -266,7 +266,7 @@ test("[SG-11] a list's link counts as lost if a ping is still unanswered when th
   expect(newest()?.isClosedByUs).toBe(true);
 });
 
-test("[SG-11] when the network returns, an open list's link is pinged at once, and counts as lost after 2.5 seconds", async () => {
+test("[SG-11] when the network returns, an open list's link is pinged immediately, and counts as lost after 2.5 seconds", async () => {
   const { link, newest, open, pass } = setUp({ kind: "lobby" });
   link.start();
   await open();

@@ -36,7 +36,7 @@ function setUp(reports: (StatsReport | Error | "hangs")[]) {
   return { clock, stats, samples, nextSample };
 }
 
-test("statistics are sampled at once and then every two seconds, and rates need two reports", async () => {
+test("statistics are sampled immediately and then every two seconds, and rates need two reports", async () => {
   const { samples, nextSample, stats } = setUp([chromiumReport(), later]);
   await settled();
   expect(samples[0]).toMatchObject({

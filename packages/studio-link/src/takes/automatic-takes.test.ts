@@ -68,7 +68,7 @@ test("[TK-67] once automatic takes are off, nothing is reported", () => {
   expect(heard("sound-began")).toBe(true);
 });
 
-test("[TK-68] turned off during an automatic take, silence doesn't end it; turned on again, silence ends it from then on", () => {
+test("[TK-68] if automatic takes are turned off during one, silence doesn't end it, but does once they're on again", () => {
   const { engine, play, messages } = setUp({ automatic });
   play(4, 0.1);
   engine.obey({ type: "automatic", settings: null, inTake: true });

@@ -31,7 +31,7 @@ test("[TK-82] a stem has the voice at exactly the frames at which it was heard, 
   expect(set.stored.summaries.get("one")?.stem).toMatchObject({ end: scan.end, format: "pcm-24" });
 });
 
-test("[TK-82][TK-83] whatever happens to voice and input, stem and take keep the same frames and every other frame is a named gap", async () => {
+test("[TK-82][TK-83] whatever happens to the voice and the input, the stem and the take have the same frames, and every other frame is a named gap", async () => {
   const step = fc.record({
     what: fc.constantFrom("allow", "withdraw", "leave", "skip", "unplug", "play" as const),
     frames: fc.integer({ min: 1, max: 2_000 }),
@@ -93,7 +93,7 @@ test("[TK-83] sound that was on its way when the engineer withdrew isn't kept", 
   expect(stemOf(set).scan.gaps.at(-1)).toMatchObject({ why: "no-consent" });
 });
 
-test("[TK-83] the pre-roll has talkback only from the consent on, and none if consent is withdrawn before Record", async () => {
+test("[TK-83] the pre-roll has talkback only from the moment of consent, and none if consent is withdrawn before Record", async () => {
   const set = setUp({ preRoll: true });
   set.play(2);
   const allowedAt = set.frame();
@@ -117,7 +117,7 @@ test("[TK-83] the pre-roll has talkback only from the consent on, and none if co
   expect(withdrawn.stored.stem("one")).toHaveLength(0);
 });
 
-test("[TK-83] a take that runs on into another session keeps nothing of that session's talkback", async () => {
+test("[TK-83] a take that continues into another session keeps nothing of that session's talkback", async () => {
   const set = setUp();
   set.voice(null);
   const from = await set.record();
@@ -265,7 +265,7 @@ test("[TK-86] a take that had no talkback before it was interrupted gets its ste
   expect(left.size).toBe(scan.frames - (scan.gaps[0]?.frames ?? 0));
 });
 
-test("[TK-86] a kill ends take and stem at the same frame", async () => {
+test("[TK-86] a kill ends the take and the stem at the same frame", async () => {
   const set = setUp();
   set.voice(null);
   const from = await set.record();

@@ -74,7 +74,7 @@ test("[TK-5] a take that another tab has open isn't continued", async () => {
   expect(set.commands).toEqual([]);
 });
 
-test("[TK-13] a kill releases the input and ends the take at once, or disarms an armed recorder", async () => {
+test("[TK-13] a kill releases the input and ends the take immediately, or disarms an armed recorder", async () => {
   const set = setUp();
   await set.recorder.record(null);
   set.done.length = 0;

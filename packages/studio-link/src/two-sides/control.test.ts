@@ -55,7 +55,7 @@ test("[CT-6] while the server is unreachable the desk can't point, but talk cont
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
 });
 
-test("[CT-6] a lost signaling link closes the gate at once, media continues, and the gate reopens automatically", async () => {
+test("[CT-6] a lost signaling link closes the gate immediately, media continues, and the gate reopens automatically", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");

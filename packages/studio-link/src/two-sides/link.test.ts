@@ -53,7 +53,7 @@ test("[REL-1] [REL-6] a frozen server is reported within three seconds and until
   }
 });
 
-test("[REL-1] [CT-6] when the server dies, control closes at once, both sides are notified, and the picture continues", async () => {
+test("[REL-1] [CT-6] when the server dies, control closes immediately, both sides are notified, and the picture continues", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -212,7 +212,7 @@ test("[NG-5] the desk and the studio apply the music settings only to the progra
   }
 });
 
-test("[NG-9] when another page takes the engineer's seat, the studio closes the old link at once and the new page gets the picture", async () => {
+test("[NG-9] when another page takes the engineer's seat, the studio closes the old link immediately and the new page gets the picture", async () => {
   const both = setUp();
   await both.goLive();
   // The old page gets no message about this and keeps its end of the link open, as a hostile page would.

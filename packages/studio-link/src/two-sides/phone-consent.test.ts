@@ -90,7 +90,7 @@ test("[CO-7] a Deny on the phone overrules an unanswered Grant, and a later Gran
   expect(heldBack.get()).toEqual([]);
 });
 
-test("[CO-7] a pending Deny is dropped once the session is over", async () => {
+test("[CO-7] a pending Deny is dropped once the session has ended", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();

@@ -11,7 +11,7 @@ async function refused() {
   return both;
 }
 
-test("[IN-7] the artist removes an engineer who has no access, and the desk is told at once", async () => {
+test("[IN-7] the artist removes an engineer who has no access, and the desk is told immediately", async () => {
   const both = await refused();
   const removing = both.studio.getSnapshot().actions.removeEngineer?.("engineer-1");
   await both.settle();

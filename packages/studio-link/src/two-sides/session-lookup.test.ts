@@ -73,7 +73,7 @@ test("[SG-6][ST-4] a page without a session looks again when it becomes visible,
   expect(both.captures.screen.readyState).toBe("ended");
 });
 
-test("[SG-6][ST-3] a page without a session finds a closed window's session, and gets its seat at once", async () => {
+test("[SG-6][ST-3] a page without a session finds a closed window's session, and gets its seat immediately", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);

@@ -53,7 +53,7 @@ test("[NG-3] if a grant is refused, nothing is sent and the screen is released",
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[NG-4] losing the view scope stops screen and program feed, and regaining it restores them", async () => {
+test("[NG-4] losing the view scope stops the screen and program feed, and regaining it restores them", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sentLabels()).toEqual(allSlots);

@@ -127,7 +127,7 @@ test.each([
   expect(await codeOf(answer)).toBe(code);
 });
 
-test("[AC-3] a suspended user is signed out at once and can't sign in until reinstated", async () => {
+test("[AC-3] a suspended user is signed out immediately and can't sign in until reinstated", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const account = await server.composed.accounts.findByEmail(email);

@@ -50,7 +50,7 @@ test("[REL-9] after a jump forward and back, the clock is correct again", () => 
   expect(sinceStart()).toBe(140_000);
 });
 
-test("a reference clock that differs by more than twelve hours is adopted at once", () => {
+test("a reference clock that differs by more than twelve hours is adopted immediately", () => {
   pass(10_000, 30 * hourMs);
   expect(sinceStart()).toBe(10_000 + 30 * hourMs);
 });

@@ -32,7 +32,7 @@ test("[REL-2] a slow statement is left alone while the database still accepts co
   expect(onAway).not.toHaveBeenCalled();
 });
 
-test("[REL-2] if the database doesn't respond, waiting statements are refused, and later ones fail at once", async () => {
+test("[REL-2] if the database doesn't respond, waiting statements are refused, and later ones fail immediately", async () => {
   probe.mockImplementation(frozen);
   const waiting = Promise.allSettled([watchdog.guard(never), watchdog.guard(never)]);
   await vi.advanceTimersByTimeAsync(6_500);

@@ -95,7 +95,7 @@ test("[TK-51] we give up on a silent store within the time limit", async () => {
   await expect(impatient.read(place)).rejects.toMatchObject(away("isn't responding"));
 });
 
-test("[TK-51] stopping the server ends a request at once", async () => {
+test("[TK-51] stopping the server ends a request immediately", async () => {
   store.failAll("silent");
   const stopping = new AbortController();
   const reading = open({ stopping: stopping.signal }).read(place);
@@ -139,7 +139,7 @@ const wrong: { what: string; settings: Partial<S3Server["settings"]>; sentence: 
   { what: "a wrong bucket", settings: { bucket: "other" }, sentence: 'no bucket "other". Create it' },
   { what: "no store", settings: { endpoint: "http://127.0.0.1:1" }, sentence: "S3_ENDPOINT isn't responding" },
 ];
-test.each(wrong)("[TK-52] with $what, the operator is told at once what to do", async ({ settings, sentence }) => {
+test.each(wrong)("[TK-52] with $what, the operator is immediately told what to do", async ({ settings, sentence }) => {
   await expect(open({ settings }).requireAnswer()).rejects.toMatchObject(away(sentence));
   expect(store.requests.length).toBeLessThan(2);
 });

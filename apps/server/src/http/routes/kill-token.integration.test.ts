@@ -132,7 +132,7 @@ test("[KS-17] a signed-out or suspended artist can still stop their session", as
   await suspended.atDesk.hear("killed");
 });
 
-test("[KS-8][KS-17] the token of an ended session reports that it's over and can't kill the artist's next session", async () => {
+test("[KS-8][KS-17] the token of an ended session reports that it has ended and can't kill the artist's next session", async () => {
   const stage = await openKillStage(server);
   const client = server.client(stage.artist);
   await client.sessions.end({ sessionId: stage.sessionId });

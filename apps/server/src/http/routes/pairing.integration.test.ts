@@ -257,7 +257,7 @@ test("[PH-4][KS-8] a phone that slept through the end learns that its kill came 
   expect(await client.sessions.current({ as: "artist" })).toMatchObject({ sessionId: next.sessionId });
 });
 
-test("[PH-3] a phone that the artist removes loses access at once, and no more than five phones can be paired", async () => {
+test("[PH-3] a phone that the artist removes loses access immediately, and no more than five phones can be paired", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);

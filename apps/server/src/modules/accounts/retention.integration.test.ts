@@ -63,7 +63,7 @@ async function age(at: Date): Promise<void> {
   await db.update(schema.stripeEvents).set({ appliedAt: at });
 }
 
-test("[DP-1] each kind of row is kept until its last day and deleted a day later, and evidence is kept for good", {
+test("[DP-1] each kind of row is kept until its last day and deleted a day later, and evidence is kept permanently", {
   timeout: 120_000,
 }, async () => {
   // Ages these rows only: users who sign in later in this test get newer ones, which stay.

@@ -37,7 +37,7 @@ test("[AC-3][AD-1] a suspension closes the user's open socket, ends their sessio
   expect((await server.client(again).sessions.waiting()).waiting).toEqual([]);
 });
 
-test("[AD-1] an engineer suspended during a live session is removed at once, and their messages no longer get through", async () => {
+test("[AD-1] an engineer suspended during a live session is removed immediately, and their messages no longer get through", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await leaveTraces(server, { artist, engineer });

@@ -116,7 +116,7 @@ test("[AD-2] when two administrators remove each other at the same time, one sta
   if (left[0]?.userId !== admin.userId) admin = other;
 });
 
-test("[AD-1] a suspended user is signed out at once, and once reinstated must sign in again", async () => {
+test("[AD-1] a suspended user is signed out immediately, and once reinstated must sign in again", async () => {
   await client().suspend({ userId: target.userId });
   expect(await server.client(target).accounts.me()).toBeNull();
   await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });

@@ -24,7 +24,7 @@ async function thisMonth() {
   return (await stage.server.client(admin).admin.revenue()).months.at(-1);
 }
 
-test("[BI-15] an open dispute is shown to the payer at once and counted separately, and the plan continues", async () => {
+test("[BI-15] an open dispute is shown to the payer immediately and counted separately, and the plan continues", async () => {
   const { artist, intent } = await subscribed();
   const before = await thisMonth();
   stage.stripe.world.dispute(intent);

@@ -40,7 +40,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
   },
   pro: {
-    "Unlimited duration": { in: sessions, by: "[BI-5] an upgrade lifts a live session's limit at once" },
+    "Unlimited duration": { in: sessions, by: "[BI-5] an upgrade lifts a live session's limit immediately" },
     "AI transcription and advanced analysis": {
       in: "apps/server/src/http/routes/analysis.integration.test.ts",
       by: "[AN-3] both sides read the same summary, each statement links to its source lines",

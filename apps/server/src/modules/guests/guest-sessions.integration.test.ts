@@ -88,7 +88,7 @@ test("[GU-4] withdrawing an open invitation ends its links, and only its artist 
   ]);
 });
 
-test("[GU-4][GU-6] withdrawing a guest in a live session removes them and ends their consent at once, and doesn't open the session to others", async () => {
+test("[GU-4][GU-6] withdrawing a guest in a live session removes them and ends their consent immediately, and doesn't open the session to others", async () => {
   const artist = await server.createPerson();
   const guest = await newGuest(artist);
   const [a, g] = [server.client(artist), server.client(guest)];
@@ -159,7 +159,7 @@ test("[GU-4] a guest who was invited but hasn't joined can't join after the with
   });
 });
 
-test("[GU-9] a guest who stops being an artist's guest leaves the session and loses their consent at once, and other guests aren't affected", async () => {
+test("[GU-9] a guest who stops being an artist's guest leaves the session and loses their consent immediately, and other guests aren't affected", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const [guest, other] = [await newGuest(artist), await newGuest(artist, "Noor")];
   const [a, g] = [server.client(artist), server.client(guest)];

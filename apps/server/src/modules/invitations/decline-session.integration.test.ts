@@ -27,7 +27,7 @@ const rowOf = async (sessionId: string) =>
   (await stage.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId)))[0];
 const namesOf = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[IN-1] the artist is notified of a decline at once, and the room closes to that engineer", async () => {
+test("[IN-1] the artist is notified of a decline immediately, and the room closes to that engineer", async () => {
   const { artist, theo, sessionId } = await invited();
   const live = await declineSession(stage.deps, theo, { sessionId, reason: "On a plane" });
   expect(stage.changes.at(-1)).toEqual(live);

@@ -61,7 +61,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     await settleKills(stage.deps);
   });
 
-  test("[KS-11] refuses its own changes until the kill is recorded, and its participants are told at once", async () => {
+  test("[KS-11] refuses its own changes until the kill is recorded, and its participants are told immediately", async () => {
     const killed = await killWhileLocked(stage);
     await expect(leaveSession(stage.deps, killed.engineer, killed)).rejects.toThrow(DatabaseUnavailable);
     await expect(startSession(stage.deps, killed.artist, { engineerId: null })).rejects.toThrow(DatabaseUnavailable);

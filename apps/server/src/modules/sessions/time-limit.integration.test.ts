@@ -58,7 +58,7 @@ test("[BI-5] a Starter session ends after 30 active minutes with the reason, and
   expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "time-limit" } });
 });
 
-test("[BI-5] an upgrade lifts a live session's limit at once, and a downgrade doesn't lower it", async () => {
+test("[BI-5] an upgrade lifts a live session's limit immediately, and a downgrade doesn't lower it", async () => {
   stage.allow(entitlements.starter);
   const { artist, sessionId } = await begin();
   const { epoch } = (await load(sessionId)).session;

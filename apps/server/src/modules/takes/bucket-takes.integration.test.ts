@@ -85,7 +85,7 @@ test("[TK-51] while the bucket is unavailable, a download is refused before it b
   expect((await takes.wav(take.takeId, artist)).status).toBe(200);
 });
 
-test("[TK-51] a take or account deleted while the bucket is unavailable is gone at once, and its sound is removed once the bucket is back", async () => {
+test("[TK-51] a take or account deleted while the bucket is unavailable is gone immediately, and its sound is removed once the bucket is back", async () => {
   const password = "six octaves";
   const cookie = await server.signUpAndVerify({ email: "bucket@example.test", password, name: "Ida" });
   const userId = (await server.composed.accounts.findByEmail("bucket@example.test"))?.userId;

@@ -184,7 +184,7 @@ test("[TB-20] a clip from before sound was stored outside the database can still
   expect(stage.told.at(-1)).toMatchObject({ status: "transcribed", transcript: "from before" });
 });
 
-test("[TB-18] deleting an account also deletes the sound of what its owner said, and of their own sessions, at once", async () => {
+test("[TB-18] deleting an account also deletes the sound of what its owner said, and of their own sessions, immediately", async () => {
   const { engineer, sessionId, artist } = await stage.liveSession();
   const other = await stage.liveSession();
   const said = await stage.say(engineer, sessionId, "mine");

@@ -151,7 +151,7 @@ test("[AC-5] sockets for a missing room and for another artist's room are closed
   }
 });
 
-test("[AC-3] a suspension closes all of a user's sockets at once, including one that's still being checked", async () => {
+test("[AC-3] a suspension closes all of a user's sockets immediately, including one that's still being checked", async () => {
   let answer: (subject: Subject) => void = () => {};
   const server = await signalingForTest();
   const { cast, artist, engineer, place } = await seatedPair(server);

@@ -28,7 +28,7 @@ async function openUnchecked(server: TestSignaling, userId: UserId, place: Place
   return client;
 }
 
-test("[KS-10] a kill on a socket that's still being checked ends the session at once if its ticket allows it", async () => {
+test("[KS-10] a kill on a socket that's still being checked ends the session immediately if its ticket allows it", async () => {
   const server = await signalingForTest();
   const { cast, place, engineer } = await seatedPair(server);
   const fail = breakDatabase(server);

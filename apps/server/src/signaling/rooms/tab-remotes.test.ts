@@ -154,7 +154,7 @@ test("[ST-3] a tab that loses its connection keeps its seat for five seconds, an
   await server.enter(cast.artist, place);
 });
 
-test("[ST-3] a closed tab frees its seat at once", async () => {
+test("[ST-3] a closed tab frees its seat immediately", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   artist.socket.close(1001);

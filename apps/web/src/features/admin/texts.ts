@@ -192,7 +192,7 @@ export const texts = {
   figuresSource:
     "We copy everything from the payment provider after each event and recheck every plan hourly, so we catch anything we missed. Months begin at midnight UTC.",
 
-  signInRefused: "Sign-in refused",
+  signInRefused: "Failed sign-in",
   factorRefused: "Wrong second factor",
   factorLocked: "Second factor locked",
   limitReached: "Too many attempts",
@@ -208,7 +208,7 @@ export const texts = {
   lastSeen: "Last seen",
   securityEvents: "Security events",
   noSecurityEvents: (when: string) =>
-    `No refused sign-ins or other security events since the server started (${when}).`,
+    `No failed sign-ins or other security events since the server started (${when}).`,
   securityEventsByType: "Security events by type",
   securityEventsHint: (when: string) =>
     `These counts began when this server started (${when}). The networks with the most events in the last 24 hours come first. The number in brackets is the network's total since the server started.`,

@@ -337,7 +337,7 @@ export const texts = {
 
   sharedSoundLamp: "Shared",
   sharedSound: "Shared tab or system audio",
-  denialNotRecordedYet: "The server doesn't know yet that you denied access. No access has been given. Trying again...",
+  denialNotRecordedYet: "You denied access, so your engineer has none. Waiting for the server to record it.",
   denialNotRecorded: "Couldn't record that you denied access",
   confirmationRequired: "Confirmation required: Please confirm you understand.",
   guideNotOpened: "Couldn't open the guide window",

@@ -37,7 +37,7 @@ export const authErrors = {
   SECOND_FACTOR_NEEDED: "Confirm your second factor first.",
   SESSION_NOT_FRESH: "For your security, sign in again first.",
   FAILED_TO_UNLINK_LAST_ACCOUNT: "This is your only way to sign in. Add another way first.",
-  SIGNUP_DISABLED: "There's no Foldback account for this sign-in yet. Choose Sign Up first.",
+  SIGNUP_DISABLED: "We couldn't find a Foldback account for this sign-in. To create one, choose Sign Up.",
   ACCOUNT_NOT_LINKED:
     "An account with this email address exists but has never been verified. Verify it by email, or choose Forgotten password.",
   ACCESS_DENIED: "The sign-in was cancelled. Try again, or sign in another way.",

@@ -122,7 +122,7 @@ test("at actual size a tap clicks when the finger is lifted", () => {
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("if the picture can't be panned, pressing with a mouse or finger clicks at once", () => {
+test("if the picture can't be panned, pressing with a mouse or finger clicks immediately", () => {
   const click = vi.fn();
   setUp({ click }, "actual").send("pointerdown", 110, 60);
   setUp({ click }, "fit").send("pointerdown", 110, 60, finger);

@@ -15,7 +15,7 @@ export const inputHelp = (code: CaptureErrorCode | null): HelpTopic =>
 export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;
 export const outputNotChangedText = "Not changed. We couldn't use that output. Choose another one.";
 
-export const refusedText = "The server won't let you in. You may be signed out.";
+export const refusedText = "The server refused the connection. You may be signed out.";
 
 /** For an account that's suspended while its page is open. If it's an artist's, the server also ends their session. */
 export const suspendedTexts = {

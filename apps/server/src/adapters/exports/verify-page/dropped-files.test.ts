@@ -9,7 +9,7 @@ test("[EV-7] a second export isn't compared with the receipts and keys dropped f
   expect(heldAfter({ ...before, hadExport: false }, { hasArchive: true, texts: [] })).toEqual(["first"]);
 });
 
-test("[EV-7] exports and receipts are told apart, whatever their file names", async () => {
+test("[EV-7] exports and receipts are distinguished, whatever their file names", async () => {
   const archive = new File(["PK..."], "export");
   const { archive: found, texts } = await sortDrop([new File(["a receipt"], "mail.eml"), archive]);
   expect([found, texts]).toEqual([archive, ["a receipt"]]);

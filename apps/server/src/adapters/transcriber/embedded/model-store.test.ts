@@ -186,7 +186,7 @@ test("a manifest must match the pinned hash and can't name files elsewhere", asy
   }
 });
 
-test("stops at once when the server shuts down", async () => {
+test("stops immediately when the server shuts down", async () => {
   const closing = new AbortController();
   const { baseUrl } = await mirror(
     withEncoder((_request, response) => {

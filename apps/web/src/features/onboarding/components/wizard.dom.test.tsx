@@ -114,7 +114,7 @@ test("if the profile can't be saved, the wizard says so and lets the user try ag
   expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "completed" });
 });
 
-test("[ON-1] Save and close leaves the wizard once the answers so far are saved, or at once if there are none", async () => {
+test("[ON-1] Save and close leaves the wizard once the answers so far are saved, or immediately if there are none", async () => {
   const onClosed = vi.fn();
   const { onCompleted, press } = setUp("user-1", onClosed);
   press("Save and close");

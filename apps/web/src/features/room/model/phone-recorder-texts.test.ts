@@ -6,7 +6,7 @@ import { recorderText } from "./phone-recorder-texts.ts";
 const armed: RecorderReport = { status: "armed", seconds: 0, failure: null };
 const unknown = "We don't know if the studio is recording a take. Use the Record button in the studio.";
 
-test("[TK-66] without a report the phone says that it doesn't know, and never that a press was done", () => {
+test("[TK-66] without a report the phone says that it doesn't know, and never that a request was carried out", () => {
   const presses: PhoneRecording[] = [{ status: "idle" }, { status: "unanswered" }, { status: "asked", on: true }];
   for (const asked of presses) expect(recorderText(null, asked)).toBe(unknown);
   expect(recorderText(null, { status: "not-sent" })).toBe("This phone isn't connected, so nothing has changed.");
@@ -28,7 +28,7 @@ test("[TK-66] the result of the last press comes before what the studio reports"
   );
 });
 
-test("[TK-66] without a press the phone says what the studio's recorder does", () => {
+test("[TK-66] without a press the phone says what the studio's recorder is doing", () => {
   const said = (status: RecorderReport["status"]) => recorderText({ ...armed, status }, { status: "idle" });
   expect([said("off"), said("armed")]).toEqual(Array(2).fill("Records a take on the studio's computer."));
   expect(said("opening")).toBe("The studio is opening its input.");
@@ -36,7 +36,7 @@ test("[TK-66] without a press the phone says what the studio's recorder does", (
   expect(said("sealing")).toBe("The studio is finishing the take.");
 });
 
-test("[TK-94] a server of another version is named as the cause, with what to do", () => {
+test("[TK-94] a server with another version is named as the cause, with what to do", () => {
   expect(recorderText(armed, { status: "not-understood" })).toBe(
     "The server hasn't been updated yet, so you can't start or stop takes from this phone. Use the Record button in the studio.",
   );

@@ -50,7 +50,7 @@ test("[CO-7] while a Deny isn't recorded, the dialog stays open and says so, eve
   denying.resolve({ ok: true });
   await denying.promise;
   show({ session: granted, isDenialPending: true });
-  expect(seen.answer?.problem).toMatch(/^The server doesn't know yet that you denied access/);
+  expect(seen.answer?.problem).toMatch(/^You denied access/);
   show({ session: { ...granted, grant: grantOf([], "denied") }, isDenialPending: false });
   expect(seen.answer).toBeNull();
 });

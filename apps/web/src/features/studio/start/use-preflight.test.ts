@@ -26,7 +26,7 @@ function setUp(firstDeviceId: string | null = null) {
   return { asked, done, runner, close: runner.open() };
 }
 
-test("choosing an input checks it at once, and later runs check it too", () => {
+test("choosing an input checks it immediately, and later runs check it too", () => {
   const { asked, runner } = setUp();
   runner.choose("interface");
   runner.again();

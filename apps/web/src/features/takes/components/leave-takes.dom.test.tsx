@@ -68,7 +68,7 @@ async function openStudio(status: RecorderStatus, isLive = false) {
 }
 const question = () => document.querySelector("[role=alertdialog]")?.textContent ?? "";
 
-test("[TK-96] while a take is recorded a link asks first, stays on the page or leaves it, and signing out asks too", async () => {
+test("[TK-96] while a take is being recorded, a link asks before it leaves the page, and signing out asks too", async () => {
   const studio = await openStudio("recording");
   studio.follow("/account");
   await vi.waitFor(() => expect(question()).toContain("If you leave, the take will end now."));

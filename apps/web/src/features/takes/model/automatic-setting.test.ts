@@ -21,7 +21,7 @@ test("[TK-67] automatic takes are off until the artist turns them on", () => {
   expect(choice.automatic()).toEqual({ isOn: false, settings: defaultAutomaticTakes });
 });
 
-test("[TK-67] the choice is applied at once and on the next visit, and only for the account that made it", () => {
+test("[TK-67] the choice is applied immediately and on the next visit, and only for the account that made it", () => {
   const settings = { startDbfs: "-50", silenceSeconds: "30" } as const;
   const { choice, applied } = open();
   choice.setAutomatic({ isOn: true, settings });
@@ -36,7 +36,7 @@ test("[TK-67] the choice is applied at once and on the next visit, and only for 
 });
 
 test.each(["not JSON", '"on"', '{"ada":true}', '{"ada":{"isOn":"yes","startDbfs":"-10","silenceSeconds":3}}'])(
-  "[TK-67] what this version doesn't know in the storage leaves automatic takes off, with the defaults: %s",
+  "[TK-67] stored values that this version doesn't know leave automatic takes off, with the defaults: %s",
   (kept) => {
     localStorage.setItem("foldback.automatic-takes", kept);
     const { choice, applied } = open();

@@ -18,13 +18,13 @@ const sending = (secondsLeft: number | null): UploadState => ({
 });
 const stored: UploadState = { status: "stored", storedAtMs: 0, root: "0", stemRoot: null };
 
-test("[TK-96] leaving interrupts a take that's recorded or being closed, whatever is being stored", () => {
+test("[TK-96] leaving interrupts a take that's being recorded or closed, whatever is being stored", () => {
   expect(interruptedBy(takesWith("recording", [sending(3)]))).toBe("recording");
   expect(interruptedBy(takesWith("sealing"))).toBe("recording");
   for (const status of ["off", "opening", "armed"] as const) expect(interruptedBy(takesWith(status))).toBeNull();
 });
 
-test("[TK-96] the seconds left are named only while they're known, and a take that's stored or failed isn't waited for", () => {
+test("[TK-96] the seconds left are shown only while they're known, and a take that's stored or failed isn't waited for", () => {
   const textOf = (...uploads: UploadState[]) => {
     const interrupted = interruptedBy(takesWith("off", uploads));
     return interrupted && interruptedText(interrupted);
@@ -38,7 +38,7 @@ test("[TK-96] the seconds left are named only while they're known, and a take th
     );
 });
 
-test("[TK-96] a tab doesn't ask because of uploads that another tab sends, nor once its studio is left", () => {
+test("[TK-96] a tab doesn't ask about uploads that another tab is sending, or after the user has left its studio", () => {
   expect(interruptedBy(takesWith("off", [sending(3)], ["elsewhere"]))).toBeNull();
   const takes = takesWith("recording");
   const closed = noteOpen(takes);

@@ -90,7 +90,7 @@ test("[TK-61] on a computer without the take, a change that can't be saved to Fo
   expect([statusOf(keeper), server.stored.has.text.value]).toEqual(["saved", "Written elsewhere"]);
 });
 
-test("typing is saved after a pause, or at once when you leave the take", async () => {
+test("typing is saved after a pause, or immediately when you leave the take", async () => {
   const here = place();
   const { keeper, waiting } = keepersAt();
   keeper.see({ here: here.seen(), server: null });

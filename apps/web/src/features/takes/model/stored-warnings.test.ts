@@ -7,12 +7,12 @@ const nowMs = Date.UTC(2026, 10, 26, 12);
 const keptFor = (...days: number[]) => days.map((count) => ({ keptUntilMs: nowMs + count * dayMs }));
 const room = { usedBytes: 10, bytes: 100 };
 
-test("[TK-95] nothing is said while there's room and no take is removed within a week", () => {
+test("[TK-95] nothing is said while there's room and no take will be removed within a week", () => {
   expect(storedWarnings({ takes: keptFor(8, 90), room }, nowMs)).toEqual({ plan: null, warnings: [] });
   expect(storedWarnings({ takes: [{ keptUntilMs: null }], room }, nowMs)).toEqual({ plan: null, warnings: [] });
 });
 
-test("[TK-95] takes that are removed within a week are counted, with the first one's day", () => {
+test("[TK-95] takes that will be removed within a week are counted, with the date of the first", () => {
   expect(storedWarnings({ takes: keptFor(3, 7, 8), room }, nowMs).warnings).toEqual([
     "2 takes will be removed from Foldback within a week, the first on 29 November 2026. Download what you want to keep.",
   ]);
@@ -21,7 +21,7 @@ test("[TK-95] takes that are removed within a week are counted, with the first o
   ]);
 });
 
-test("[TK-95] the artist is warned from nine tenths of the space on, before a take is refused", () => {
+test("[TK-95] the artist is warned once nine tenths of the space is used, before a take is refused", () => {
   expect(storedWarnings({ takes: [], room: { usedBytes: 89, bytes: 100 } }, nowMs).warnings).toEqual([]);
   expect(storedWarnings({ takes: [], room: { usedBytes: 90, bytes: 100 } }, nowMs).warnings).toEqual([
     texts.nearlyFull,

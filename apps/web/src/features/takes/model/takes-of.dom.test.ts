@@ -109,14 +109,14 @@ test.each([
   },
 );
 
-test("[TK-65] after the studio is left, requests do nothing", async () => {
+test("[TK-65] after the user leaves the studio, requests do nothing", async () => {
   const studio = open("off");
   studio.leave();
   await studio.ask(true);
   expect(studio.done).toEqual([]);
 });
 
-test("[TK-92] with the light turned off, leaving still asks while a take is recorded or being closed, and otherwise doesn't", () => {
+test("[TK-92] with the light turned off, leaving still asks while a take is being recorded or closed, and otherwise doesn't", () => {
   document.documentElement.setAttribute("data-safe-to-leave-light", "off");
   onTestFinished(() => document.documentElement.removeAttribute("data-safe-to-leave-light"));
   for (const [status, asks] of [
