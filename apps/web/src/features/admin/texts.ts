@@ -207,8 +207,7 @@ export const texts = {
   lastDay: "Last 24 hours",
   lastSeen: "Last seen",
   securityEvents: "Security events",
-  noSecurityEvents: (when: string) =>
-    `No failed sign-ins or other security events since the server started (${when}).`,
+  noSecurityEvents: (when: string) => `No failed sign-ins or other security events since the server started (${when}).`,
   securityEventsByType: "Security events by type",
   securityEventsHint: (when: string) =>
     `These counts began when this server started (${when}). The networks with the most events in the last 24 hours come first. The number in brackets is the network's total since the server started.`,
