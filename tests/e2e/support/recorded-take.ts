@@ -7,11 +7,14 @@ import { pollIntervals } from "./people.ts";
 export const framesOnDisk = async (page: Page) =>
   Number(await page.locator("[data-frames]").first().getAttribute("data-frames"));
 
+/** How long the recorder may take beyond the seconds that it records. */
+const mostWaitMs = 30_000;
+
 /** Waits until this many more seconds are on disk. Returns how many frames the page then shows as recorded. */
 export async function moreOnDisk(page: Page, seconds: number): Promise<number> {
   const begun = await framesOnDisk(page);
   await expect
-    .poll(() => framesOnDisk(page), { intervals: pollIntervals })
+    .poll(() => framesOnDisk(page), { intervals: pollIntervals, timeout: mostWaitMs + 1_000 * seconds })
     .toBeGreaterThan(begun + seconds * knownRateHz);
   return framesOnDisk(page);
 }
@@ -45,3 +48,7 @@ export function expectKnown(wav: RecordedWav, comparison: Comparison = {}): void
   const { until = wav.frames } = comparison;
   expect(compareWithKnown(wav, comparison)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: until });
 }
+
+/** The gaps of half a second or more. On a busy machine there may also be shorter ones. */
+export const longGapsIn = (wav: RecordedWav): number[] =>
+  wav.gapsAt.filter((frame) => frame + knownRateHz / 2 < wav.frames && wav.sampleAt(frame + knownRateHz / 2, 0) === 0);
