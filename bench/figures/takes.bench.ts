@@ -102,7 +102,7 @@ async function writeFlac({ storage, segments, take }: Stored): Promise<void> {
   const md5 = createHash("md5");
   for await (const piece of (await wavOfTake(deps, take)).sound()) md5.update(piece);
   const choice = { format: "flac", artist: "Bench", md5: md5.digest() } as const;
-  const file = await soundFile(deps, take, { name: "take.wav", choice, onSegment: () => {}, onSound: () => {} });
+  const file = await soundFile(deps, take, { name: "take.wav", choice, reading: {}, onSound: () => {} });
   let bytes = 0;
   for await (const piece of file.body()) bytes += piece.length;
   await flac.close();

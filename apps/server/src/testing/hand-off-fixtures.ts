@@ -33,6 +33,8 @@ type Facts = {
   format?: SoundFormat;
   /** The segments of the take's stem. */
   talkback?: readonly (readonly Step[])[];
+  /** The positions of the stem's segments that the server has lost. */
+  lost?: readonly number[];
 };
 
 const startedAt = "2026-11-23T14:30:00.000Z";
@@ -41,12 +43,14 @@ export const talkbackName = "Take one - talkback.wav";
 
 /** A take, and its stem if there's talkback. Each list of steps becomes a segment. */
 export function makeTake(steps: readonly (readonly Step[])[], facts: Omit<Facts, "format"> = {}) {
-  const { sampleRateHz = 48_000, channels = 2 } = facts;
+  const { sampleRateHz = 48_000, channels = 2, lost = [] } = facts;
   const takeId = "5e0c5b1e-6c2f-4b7e-9f44-0d8a3f1c7a11";
   const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "Mic" } as const;
   const { take, rows, stored } = madeTake(steps, { ...start, sessionId: null });
   const about = { takeId: "0b8f1d0a-3f0e-4a57-8f0e-6a4d5f0f7b22", stemOf: takeId, input: "Talkback" };
   const voice = facts.talkback ? madeTake(facts.talkback, { ...start, ...about, sessionId: null }) : null;
+  const lostHashes = new Set(lost.map((position) => voice?.rows[position]?.sha256 ?? ""));
+  for (const sha256 of lostHashes) voice?.stored.delete(sha256);
   const deps = {
     takes: { segments: async (id: string) => (id === takeId ? rows : (voice?.rows ?? [])) },
     storage: {
@@ -55,13 +59,13 @@ export function makeTake(steps: readonly (readonly Step[])[], facts: Omit<Facts,
     ...{ writeExport, writePage: writeVerifyPage },
     flac: { encode: async (...order: Parameters<typeof flacBlocks>) => Buffer.concat(flacBlocks(...order)) },
   };
-  return { deps, take, rows, stored, stem: voice?.take ?? null };
+  return { deps, take, rows, stored, stem: voice?.take ?? null, lost: lostHashes };
 }
 
 export async function makeHandOff(steps: readonly (readonly Step[])[], { format = "wav", ...facts }: Facts = {}) {
-  const { deps, take, rows, stored, stem } = makeTake(steps, facts);
+  const { deps, take, rows, stored, stem, lost } = makeTake(steps, facts);
   const zipWith = async (choice: SoundChoice, onSound?: HandOffContents["onSound"]) =>
-    zipOf(await handOffFiles(deps, take, { notes, stem, choice, onSound }));
+    zipOf(await handOffFiles(deps, take, { notes, stem, lost, choice, onSound }));
   const md5s = { take: createHash("md5"), stem: createHash("md5") };
   if (format === "flac")
     await zipWith({ format, artist: "Ada", md5s: noMd5s }, (part, bytes) => md5s[part].update(bytes));

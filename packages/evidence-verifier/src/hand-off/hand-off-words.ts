@@ -12,22 +12,28 @@ const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
   unreadable: "This isn't a readable hand-off.",
 };
 
+type Headlined = Pick<HandOffVerdict, "status" | "unchecked" | "isTalkbackIncomplete">;
+
 /** A forger can put anything where the sound wasn't checked, so these don't say that it matches. */
-function headlineOf({ status, unchecked }: Pick<HandOffVerdict, "status" | "unchecked">): string {
+function headlineOf({ status, unchecked, isTalkbackIncomplete }: Headlined): string {
   if (unchecked !== null && status === "uncompared")
     return `${uncheckedPart(unchecked)} couldn't be checked, and you haven't compared the take's root.`;
   if (unchecked?.part === "take" && status === "unsettled")
     return `${uncheckedPart(unchecked)} couldn't be checked. Only the sound before it matches the root you gave.`;
   if (unchecked?.part === "talkback" && status === "unsettled")
     return `This take matches the root you gave. ${uncheckedPart(unchecked)} couldn't be checked.`;
+  if (isTalkbackIncomplete && status === "uncompared")
+    return "Part of the talkback is missing, and you haven't compared the take's root.";
+  if (isTalkbackIncomplete && status === "unsettled")
+    return "This take matches the root you gave. Part of its talkback is missing.";
   return headlines[status === "unsigned" ? "uncompared" : status];
 }
 
 const uncheckedPart = ({ part, fromSeconds }: Unchecked): string =>
   `The ${part === "take" ? "take's sound" : "talkback"}${fromSeconds === 0 ? "" : ` from ${timeOf(fromSeconds)} on`}`;
 
-export const handOffWords = ({ status, root, talkbackRoot, unchecked }: HandOffVerdict): VerdictWords => ({
-  headline: headlineOf({ status, unchecked }),
+export const handOffWords = ({ status, root, talkbackRoot, ...verdict }: HandOffVerdict): VerdictWords => ({
+  headline: headlineOf({ status, ...verdict }),
   advice: status === "uncompared" ? [...advice, ...(talkbackRoot === null ? [] : [talkbackAdvice])] : [],
   keyLines: [
     ...(root === null ? [] : [`The take's root: ${root}`]),

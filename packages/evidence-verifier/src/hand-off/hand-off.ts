@@ -11,8 +11,10 @@ export type HandOffSegment = {
   sha256: string;
   firstFrame: number;
   frames: number;
-  /** How to rebuild the segment from the sound. Null if that would make the manifest too large. */
+  /** How to rebuild the segment from the sound. Null if that would make the manifest too large, or if it's lost. */
   log: SegmentRecipe | null;
+  /** Only in talkback: the server no longer had the segment, so the file has silence for it. */
+  lost?: true;
 };
 /** A file with sound, and how to recompute its root. */
 export type HandOffSound = {
@@ -26,6 +28,12 @@ export type HandOffSound = {
 };
 /** The take's stem. It has the take's first frame, length, rate and channels. */
 export type HandOffTalkback = HandOffSound & { stem: string; title: string };
+
+/** What a lost segment is among the sound's gaps. */
+export const lostGap = ({ firstFrame, frames }: Pick<TakeGap, "firstFrame" | "frames">): TakeGap => ({
+  ...{ firstFrame, frames, why: "damaged", missedMs: null },
+});
+
 type TakeFacts = {
   take: string;
   title: string;

@@ -37,6 +37,8 @@ function manifestIn(read: Fields): HandOffManifest | null {
   const names = new Set([...Object.values(handOffNames), ...(files ?? []).map(({ name }) => name)]);
   if (names.size !== (files ?? []).length + 2) return null;
   if (main === null || talkback === null || files === null || talkback?.sound === main.sound) return null;
+  // Foldback never hands over a take without all of its own segments.
+  if (main.segments.some(({ lost }) => lost)) return null;
   const facts = { take, title, startedAt, sampleRateHz, channels, frames, ...main };
   return { kind, version, ...facts, ...(talkback && { talkback }), files };
 }
@@ -74,11 +76,13 @@ function gapIn({ firstFrame, frames, why, missedMs = null }: Fields): TakeGap | 
   return missedMs === null || typeof missedMs === "number" ? { firstFrame, frames, why: reason, missedMs } : null;
 }
 
-function segmentIn({ sha256, firstFrame, frames, log = null }: Fields): HandOffSegment | null {
+function segmentIn({ sha256, firstFrame, frames, log = null, lost }: Fields): HandOffSegment | null {
   if (!isHash(sha256) || !isCount(firstFrame) || !isCount(frames)) return null;
   const recipe = log === null ? null : readRecipe(log);
   if (log !== null && recipe === null) return null;
-  return { sha256, firstFrame, frames, log: recipe && writeRecipe(recipe) };
+  const segment = { sha256, firstFrame, frames, log: recipe && writeRecipe(recipe) };
+  if (lost === undefined) return segment;
+  return lost === true && recipe === null ? { ...segment, lost } : null;
 }
 
 const fileIn = ({ name, bytes, sha256 }: Fields): ListedFile | null =>

@@ -38,6 +38,10 @@ export async function checkSegment(
   return isSameRecipe(segmentRecipe(log, chunks), parts) ? found : null;
 }
 
+/** True if the file has only silence for the whole segment. */
+export const isSilentSegment = (reader: ByteReader, { start, format }: Take, { frames }: HandOffSegment) =>
+  soundReader(reader, start, format).isSilent(frames);
+
 const isSameRecipe = (one: readonly RecipePart[], other: readonly RecipePart[]) =>
   JSON.stringify(writeRecipe(one)) === JSON.stringify(writeRecipe(other));
 

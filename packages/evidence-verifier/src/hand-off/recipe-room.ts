@@ -23,6 +23,7 @@ export function wronglyMissing(sounds: readonly CheckedSound[]): Map<CheckedSoun
   const missing = new Map<CheckedSound, HandOffSegment>();
   for (const sound of sounds)
     for (const segment of sound.segments) {
+      if (segment.lost) continue;
       if (segment.log !== null) room.add(segment.log);
       else if (!room.isFull() && !missing.has(sound)) missing.set(sound, segment);
     }
@@ -31,6 +32,6 @@ export function wronglyMissing(sounds: readonly CheckedSound[]): Map<CheckedSoun
 
 /** Seconds from the beginning to the first segment whose sound can't be checked, or null if all of it can be. */
 export function uncheckedFrom({ segments, sampleRateHz }: CheckedSound): number | null {
-  const first = segments.find(({ log }) => log === null);
+  const first = segments.find(({ log, lost }) => log === null && !lost);
   return first === undefined ? null : first.firstFrame / sampleRateHz;
 }

@@ -18,6 +18,8 @@ export type HandOffVerdict = {
   talkbackRoot: string | null;
   /** From where on the sound couldn't be checked. Null if all of it was. */
   unchecked: Unchecked | null;
+  /** True if the server had lost some of the talkback. */
+  isTalkbackIncomplete: boolean;
 };
 export type Unchecked = { part: "take" | "talkback"; fromSeconds: number };
 export type HandOffOptions = {
@@ -35,7 +37,7 @@ export async function verifyHandOff(archive: BundleReader, options: HandOffOptio
   if (manifest === null) {
     const detail = `${handOffNames.manifest} is missing, was changed, or can't be read.`;
     const finding = failed("Is this a take's hand-off?", detail, "MANIFEST_UNREADABLE");
-    return { status: "unreadable", findings: [finding], root: null, talkbackRoot: null, unchecked: null };
+    return { status: "unreadable", findings: [finding], ...nothingFound };
   }
   const { hashes, sounds } = await readFiles(archive, manifest, options);
   const findings = [
@@ -46,9 +48,15 @@ export async function verifyHandOff(archive: BundleReader, options: HandOffOptio
     ...talkbackRootFindings(manifest, options.roots),
     noted("What does the root cover?", rootCovers),
   ];
-  const talkbackRoot = manifest.talkback?.root ?? null;
-  return { status: statusOf(findings), findings, root: manifest.root, talkbackRoot, unchecked: uncheckedIn(manifest) };
+  const { root, talkback } = manifest;
+  return {
+    ...{ status: statusOf(findings), findings, root, talkbackRoot: talkback?.root ?? null },
+    unchecked: uncheckedIn(manifest),
+    isTalkbackIncomplete: talkback?.segments.some(({ lost }) => lost) ?? false,
+  };
 }
+
+const nothingFound = { root: null, talkbackRoot: null, unchecked: null, isTalkbackIncomplete: false };
 
 function uncheckedIn(manifest: HandOffManifest): Unchecked | null {
   for (const sound of soundsIn(manifest)) {

@@ -1,6 +1,6 @@
 // Recomputes the root of the take, or of its talkback, from the sound in the file, so changing any sample changes it.
 import { allGrids } from "@foldback/domain/takes/sample-codings";
-import { takeFormat } from "@foldback/domain/takes/take-format";
+import { formatBytes, type TakeFormat, takeFormat } from "@foldback/domain/takes/take-format";
 import { gapsOf, type TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { isPlausible, rootText } from "@foldback/domain/takes/take-manifest";
@@ -8,11 +8,11 @@ import { hexOf, utf8 } from "../formats/bytes.ts";
 import { type Finding, failed, notChecked, passed } from "../verify/findings.ts";
 import type { Tools } from "../verify/verify-keys.ts";
 import type { ByteReader } from "./byte-reader.ts";
-import { type CheckedSound, type HandOffSegment, handOffNames } from "./hand-off.ts";
+import { type CheckedSound, type HandOffSegment, handOffNames, lostGap } from "./hand-off.ts";
 import { openSound } from "./open-sound.ts";
-import { checkSegment } from "./rebuild-segment.ts";
+import { checkSegment, isSilentSegment } from "./rebuild-segment.ts";
 import { uncheckedFrom } from "./recipe-room.ts";
-import { timeOf } from "./time-of.ts";
+import { spansOf, timeOf } from "./time-of.ts";
 
 /** The name of the finding about a sound. */
 export const soundQuestion = ({ stemOf }: Pick<CheckedSound, "stemOf">): string =>
@@ -47,17 +47,15 @@ export async function soundFinding(
     return failed(question, `${sound} isn't the kind of sound file Foldback writes.`, "SOUND_UNREADABLE");
   if (!file.isSame) return contradicts(question, `the format, length or title of ${sound}`);
   const seen = { gaps: [] as TakeGap[], grids: allGrids };
+  const take = { start, format: manifest.format };
   for (const segment of segments) {
-    const found = await checkSegment(
-      file.samples,
-      { start, format: manifest.format },
-      { segment, sha256: tools.sha256 },
-    );
-    if (segment.log !== null && found === null) return changedAt(question, segment, start);
-    if (found !== null) {
+    const found = segment.lost
+      ? (await isSilentSegment(file.samples, take, segment)) && { gaps: [lostGap(segment)], grids: allGrids }
+      : await checkSegment(file.samples, take, { segment, sha256: tools.sha256 });
+    if (found) {
       seen.gaps.push(...found.gaps);
       seen.grids &= found.grids;
-    }
+    } else if (segment.lost || segment.log !== null) return changedAt(question, segment, start);
     onProgress((segment.firstFrame + segment.frames) / frames);
   }
   if (!(await file.endsHere()))
@@ -65,11 +63,27 @@ export async function soundFinding(
   if (!file.hasOwnMd5())
     return failed(question, `The MD5 that ${sound} states doesn't match its samples.`, "SOUND_UNREADABLE");
   const unchecked = uncheckedFrom(manifest);
-  if (unchecked !== null) return notChecked(question, tooDamaged(unchecked));
+  const lost = segments.filter((segment) => segment.lost);
+  if (unchecked !== null) return notChecked(question, [tooDamaged(unchecked), ...missingIn(lost, start)].join(" "));
   if (textOf(gapsOf(seen.gaps)) !== textOf(gapsOf(manifest.gaps))) return contradicts(question, "its gaps");
-  if (takeFormat(seen.grids) !== manifest.format) return contradicts(question, "its format");
+  if (!isFormat(manifest.format, seen.grids, lost)) return contradicts(question, "its format");
+  if (lost.length > 0)
+    return notChecked(question, [...missingIn(lost, start), "The rest is what was recorded."].join(" "));
   return passed(question, `Recomputed from every sample: ${root}.`);
 }
+
+/** A lost segment may have been the only one that needed a larger format. */
+function isFormat(format: TakeFormat, grids: number, lost: readonly HandOffSegment[]): boolean {
+  const needed = takeFormat(grids);
+  return needed === format || (lost.length > 0 && formatBytes[needed] < formatBytes[format]);
+}
+
+const missingIn = (lost: readonly HandOffSegment[], { sampleRateHz }: TakeStart): string[] =>
+  lost.length === 0
+    ? []
+    : [
+        `Missing from the talkback: ${spansOf(lost, sampleRateHz).join(", ")}. Foldback's server had lost this sound, so the file has silence there.`,
+      ];
 
 const contradicts = (question: string, what: string) =>
   failed(question, `${handOffNames.manifest} and the sound disagree about ${what}.`, "FACTS_DIFFER");

@@ -11,6 +11,7 @@ import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
 import { findReadable, findReadableLog, requireSealed, type SealedTake } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
+import { createLostSegments } from "../../modules/takes/lost-segments.ts";
 import { mixOfTake } from "../../modules/takes/mix-of-take.ts";
 import {
   beginsPerMinute,
@@ -110,13 +111,15 @@ function handOffRoutes(
   limits: Limits,
 ): void {
   const [archives, flac] = [createHandOffArchives(stopping), createFlacDownloads()];
+  const handOffDeps = { ...takes, ...notes, findLost: createLostSegments(takes) };
   const offerTo = async (context: Context<Env>) => {
     const { takeId } = valid(ofTake, context.req.param());
     const { format } = valid(ofHandOff, context.req.query());
     const subject = context.get("subject");
     const take = await findReadable(takes, subject, takeId);
     await takes.storage.requireAnswer();
-    return { take, format, offered: await handOff({ ...takes, ...notes }, subject, { take, format }) };
+    const wanted = { take, format, onProgress: stillWorking(context) };
+    return { take, format, offered: await handOff(handOffDeps, subject, wanted) };
   };
   routes.get("/:takeId/hand-off", limits.downloads, async (context) => {
     const { take, format, offered } = await offerTo(context);

@@ -1,4 +1,6 @@
 // Tests who gets a take's talkback when the take is delivered, and how it's handed over.
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
@@ -9,7 +11,7 @@ import type { Person } from "../../testing/test-people.ts";
 import { reportOn } from "../../testing/verified-hand-off.ts";
 import { asPerson } from "../acting-for.ts";
 
-const nowMs = Date.now();
+let nowMs = Date.now();
 let stage: StemStage;
 let server: StemStage["server"];
 let takes: StemStage["takes"];
@@ -132,6 +134,36 @@ test("[TK-100] talkback with float samples is a WAV file in a FLAC archive too",
     "Take from 2026-11-23 15-30-00.flac",
     "Take from 2026-11-23 15-30-00 - talkback.wav",
   ]);
+});
+
+test("[TK-105] [TK-106] [TK-107] a take is handed over although the server has lost some of its talkback, and the archive says what's missing", async () => {
+  const { take, stem } = await stage.stored(artist, { seconds: [1, 1, 1] });
+  const { takeId } = take;
+  const tagOf = async () => {
+    const answer = await server.request(`/takes/${takeId}/hand-off`, { method: "HEAD" }, artist);
+    return answer.headers.get("etag");
+  };
+  const whole = await tagOf();
+  const [first, , third] = stem.segments;
+  const folder = join(server.config.dataDir, "takes", artist.userId, stem.takeId);
+  rmSync(join(folder, first?.sha256 ?? ""));
+  writeFileSync(join(folder, third?.sha256 ?? ""), "damaged");
+  nowMs += 5 * 60_000;
+  expect(await tagOf()).not.toBe(whole);
+  for (const format of ["wav", "flac"]) {
+    const archive = await archiveOf(takeId, artist, format);
+    const readme = String(readZip(archive).get("README.txt"));
+    expect(readme).toContain("PART OF THE TALKBACK IS MISSING");
+    expect(readme).toContain("  0:00:00 to 0:00:01\n  0:00:02 to 0:00:03\n");
+    const report = await reportOn(archive, [take.upload.root, stem.upload.root]);
+    expect([report.status, report.headline]).toEqual([
+      "unsettled",
+      "This take matches the root you gave. Part of its talkback is missing.",
+    ]);
+  }
+  await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId, withTalkback: false });
+  const without = await reportOn(await archiveOf(takeId, engineer), [take.upload.root]);
+  expect(without.status).toBe("true");
 });
 
 test("[TK-102] a take plays with its talkback from the server's copy, from any place, for those who may have it", async () => {

@@ -1,6 +1,7 @@
 // The files of a take's hand-off: its sound and its talkback, what was noted during it, and the hashes of everything.
 import { createHash } from "node:crypto";
 import { namedPlaces } from "@foldback/domain/takes/named-places";
+import { gapsOf } from "@foldback/domain/takes/take-gaps";
 import { bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
 import {
   type HandOffManifest,
@@ -8,7 +9,9 @@ import {
   type HandOffTalkback,
   handOffNames,
   type ListedFile,
+  lostGap,
 } from "@foldback/evidence-verifier/hand-off/hand-off";
+import { spansOf } from "@foldback/evidence-verifier/hand-off/time-of";
 import type { Mark, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { writeMarkerMidi } from "@foldback/notes-files/write-midi";
 import { writeTakeProject } from "@foldback/notes-files/write-reaper-project";
@@ -18,6 +21,7 @@ import type { WriteExport } from "../notes/collect-notes.ts";
 import { collectRecipes } from "./collect-segment-recipes.ts";
 import type { SealedTake } from "./find-take.ts";
 import { handOffReadme } from "./hand-off-readme.ts";
+import type { LostSegments } from "./lost-segments.ts";
 import type { SegmentRow } from "./ports.ts";
 import {
   choiceFor,
@@ -44,6 +48,8 @@ export type HandOffContents = {
   notes: SessionNotesFile | null;
   /** Null if the take has none, or if the reader may not have it. */
   stem: SealedTake | null;
+  /** The stem's segments that the server no longer has. */
+  lost: LostSegments;
   choice: SoundChoice;
   /** Called with all samples of each FLAC file while it's being written. */
   onSound?: (part: HandOffPart, bytes: Uint8Array) => void;
@@ -53,13 +59,16 @@ export type HandOffContents = {
 export async function handOffFiles(
   deps: HandOffFileDeps,
   take: SealedTake,
-  { notes, stem, choice, onSound = () => {} }: HandOffContents,
+  { notes, stem, lost, choice, onSound = () => {} }: HandOffContents,
 ): Promise<HandOffFile[]> {
   const recipes = collectRecipes();
   const part = async (which: HandOffPart, sound: SealedTake, name: string): Promise<Part> => {
     const onSamples = (bytes: Uint8Array) => onSound(which, bytes);
-    const wanted = { name, choice: choiceFor(which, sound, choice), onSegment: recipes.add, onSound: onSamples };
-    return { sound, file: await soundFile(deps, sound, wanted), segments: await deps.takes.segments(sound.takeId) };
+    const segments = await deps.takes.segments(sound.takeId);
+    const reading = { onSegment: recipes.add, ...(which === "stem" && { lost }) };
+    const wanted = { name, choice: choiceFor(which, sound, choice), reading, onSound: onSamples };
+    const left = which === "stem" ? withoutLost(sound, segments, lost) : sound;
+    return { sound: left, file: await soundFile(deps, left, wanted), segments };
   };
   const main = await part("take", take, fileNameOf(take));
   const voice = stem && (await part("stem", stemSound(take, stem), stemFileNameOf(take)));
@@ -73,12 +82,12 @@ export async function handOffFiles(
     ...{ kind: "foldback-hand-off", version: 1, take: take.takeId, title: titleOf(take), startedAt: take.startedAt },
     ...{ sampleRateHz: take.sampleRateHz, channels: take.channels, frames: take.frames },
     ...soundFacts(main, recipes.of),
-    ...(voice && { talkback: talkbackFacts(voice, recipes.of) }),
+    ...(voice && { talkback: talkbackFacts(voice, recipes.of, lost) }),
     files: [...hashed],
   });
   const sounds = voice === null ? [main.file] : [main.file, voice.file];
   return [
-    counted({ name: "README.txt", body: async () => handOffReadme(choice.format, voice !== null) }),
+    counted({ name: "README.txt", body: async () => handOffReadme(choice.format, voice && lostParts(voice, lost)) }),
     ...sounds.map((sound) => counted({ ...sound, body: async () => sound.body() })),
     ...markerFiles(main, voice, notes?.markers ?? []).map(counted),
     ...(notes === null ? [] : notesFormats.map((format) => counted(notesFile(deps, notes, format)))),
@@ -100,10 +109,27 @@ const soundFacts = ({ sound, file, segments }: Part, recipeOf: RecipeOf): HandOf
   segments: segments.map(({ sha256, firstFrame, frames }) => ({ sha256, firstFrame, frames, log: recipeOf(sha256) })),
 });
 
-const talkbackFacts = (part: Part, recipeOf: RecipeOf): HandOffTalkback => ({
-  ...{ stem: part.sound.takeId, title: titleOf(part.sound) },
-  ...soundFacts(part, recipeOf),
-});
+function talkbackFacts(part: Part, recipeOf: RecipeOf, lost: LostSegments): HandOffTalkback {
+  const { segments, ...facts } = soundFacts(part, recipeOf);
+  // The take may have a segment with the same hash, and so with a recipe.
+  const marked = segments.map((segment) =>
+    lost.has(segment.sha256) ? { ...segment, log: null, lost: true as const } : segment,
+  );
+  return { ...{ stem: part.sound.takeId, title: titleOf(part.sound) }, ...facts, segments: marked };
+}
+
+/** The sound with a gap for each lost segment, in place of the gaps that the segment had. */
+function withoutLost(sound: SealedTake, segments: readonly SegmentRow[], lost: LostSegments): SealedTake {
+  if (lost.size === 0) return sound;
+  const gaps = segments.flatMap((row) => (lost.has(row.sha256) ? [lostGap(row)] : (row.found?.gaps ?? [])));
+  return { ...sound, sealed: { ...sound.sealed, gaps: gapsOf(gaps) } };
+}
+
+const lostParts = ({ sound, segments }: Part, lost: LostSegments): string[] =>
+  spansOf(
+    segments.filter(({ sha256 }) => lost.has(sha256)),
+    sound.sampleRateHz,
+  );
 
 /**
  * These are for audio programs. Each also contains the gaps and the artist's own markers, because not every program

@@ -1,11 +1,15 @@
 import type { SoundFormat } from "./sound-file.ts";
 
 /** The first file of a hand-off. */
-export const handOffReadme = (format: SoundFormat, hasTalkback: boolean) => `A take, handed over by Foldback
+/** `lostTalkback` has the times at which the talkback is missing. It's null if there's no talkback at all. */
+export const handOffReadme = (
+  format: SoundFormat,
+  lostTalkback: readonly string[] | null,
+) => `A take, handed over by Foldback
 
 ${format === "wav" ? wav : flac}
-${hasTalkback ? talkback : ""}
-*.rpp          a REAPER project with the take${hasTalkback ? ", its talkback on a second track," : ""} and its markers
+${lostTalkback === null ? "" : talkback}${lostTalkback?.length ? missing(lostTalkback) : ""}
+*.rpp          a REAPER project with the take${lostTalkback === null ? "" : ", its talkback on a second track,"} and its markers
 markers.mid    the markers for programs that import MIDI (120 beats per minute)
 markers.csv    the markers for REAPER's region and marker manager, and for spreadsheets
 notes/         what was said and marked during the take, if you took part in the session.
@@ -34,4 +38,10 @@ const talkback = `
 The file whose name ends in "talkback" is what the engineer said, as the artist heard it. It begins with
 the take's first sample and is as long as the take. Where no talkback was kept, it has silence. It has
 its own root.
+`;
+
+const missing = (times: readonly string[]) => `
+PART OF THE TALKBACK IS MISSING. Foldback's server had lost it when this archive was made. The take itself
+is complete. The talkback's file has silence and a marker that begins with "Gap" at these times:
+${times.map((time) => `  ${time}\n`).join("")}The computer that recorded the take may still have all of its talkback.
 `;

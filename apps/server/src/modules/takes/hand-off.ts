@@ -11,10 +11,15 @@ import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import { isSealed, type SealedTake } from "./find-take.ts";
 import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
+import type { FindLostSegments, LostSegments } from "./lost-segments.ts";
 import type { TakeStore } from "./ports.ts";
 import { requireFormat, type SoundFormat } from "./sound-file.ts";
 
-export type HandOffDeps = HandOffFileDeps & { notes: NotesDeps; takes: Pick<TakeStore, "artistNameOf" | "stemOf"> };
+export type HandOffDeps = HandOffFileDeps & {
+  notes: NotesDeps;
+  takes: Pick<TakeStore, "artistNameOf" | "stemOf">;
+  findLost: FindLostSegments;
+};
 export type HandOff = {
   /** Equal for two hand-offs whose archives are equal, byte for byte. */
   id: string;
@@ -31,28 +36,29 @@ export type HandOff = {
  * HAZARD: raise this if the same take and notes would now produce a different archive. Otherwise a resumed download
  * could mix the two.
  */
-const archiveVersion = 6;
+const archiveVersion = 7;
 
 export async function handOff(
   deps: HandOffDeps,
   subject: Subject,
-  { take, format }: { take: SealedTake; format: SoundFormat },
+  { take, format, onProgress }: { take: SealedTake; format: SoundFormat; onProgress: () => void },
 ): Promise<HandOff> {
   requireFormat(take, format);
   const notes = await notesOf(deps, subject, take);
   const stem = await stemOf(deps, take);
+  const lost = await lostOf(deps, stem, onProgress);
   const artist = await deps.takes.artistNameOf(take);
   const { uncoveredSinceMs: _uncovered, ...facts } = take;
   const page = sha256Hex(await deps.writePage([]));
   return {
     id: sha256Hex(
-      JSON.stringify([archiveVersion, format, facts, stem && [stem.takeId, stem.root], notes, artist, page]),
+      JSON.stringify([archiveVersion, format, facts, stem && [stem.takeId, stem.root, ...lost], notes, artist, page]),
     ),
     readBy: subject.userId,
     artist,
     stemId: stem?.takeId ?? null,
     soundBytes: samplesBytes(take) + (stem === null ? 0 : samplesBytes(stem)),
-    files: (contents) => handOffFiles(deps, take, { ...contents, notes, stem }),
+    files: (contents) => handOffFiles(deps, take, { ...contents, notes, stem, lost }),
   };
 }
 
@@ -63,6 +69,18 @@ const samplesBytes = ({ frames, channels, sealed }: SealedTake): number =>
 async function stemOf({ takes }: HandOffDeps, take: SealedTake): Promise<SealedTake | null> {
   const stem = await takes.stemOf(take.takeId);
   return stem !== null && isSealed(stem) ? stem : null;
+}
+
+/** The stem's segments that can't be handed over, in recording order. */
+async function lostOf(
+  { takes, findLost }: HandOffDeps,
+  stem: SealedTake | null,
+  onProgress: () => void,
+): Promise<LostSegments> {
+  if (stem === null) return new Set();
+  const segments = await takes.segments(stem.takeId);
+  const lost = await findLost(stem, segments, onProgress);
+  return new Set(segments.flatMap(({ sha256 }) => (lost.has(sha256) ? [sha256] : [])));
 }
 
 /** Null if there was no session, if it's no longer kept, or if the caller wasn't in it. */

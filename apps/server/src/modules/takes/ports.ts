@@ -23,7 +23,7 @@ type SegmentPlace = TakePlace & { sha256: string };
  */
 export interface TakeStorage {
   put(place: SegmentPlace, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Returns null if the segment isn't stored. */
+  /** Returns null if the segment isn't stored. May throw UNEXPECTED if it's damaged, or return it as it is. */
   read(place: SegmentPlace): Promise<Uint8Array | null>;
   remove(place: TakePlace): Promise<void>;
   removeAllOf(artistId: UserId): Promise<void>;

@@ -1,11 +1,10 @@
 // The file with the sound in a take's hand-off: WAV, or FLAC if the artist's input had no floats.
 import { flacBits, flacHead } from "@foldback/domain/takes/flac-file";
 import { blockFrames } from "@foldback/domain/takes/flac-format";
-import type { FoundChunk } from "@foldback/domain/takes/scan-take-log";
 import { AppError } from "../app-error.ts";
 import type { SealedTake } from "./find-take.ts";
 import type { FlacEncoder } from "./ports.ts";
-import { mayExceedFourGigabytes, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
+import { mayExceedFourGigabytes, type SegmentReading, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
 
 export type SoundDeps = WavDeps & { flac: FlacEncoder };
 export type SoundFormat = "wav" | "flac";
@@ -25,7 +24,6 @@ export function choiceFor(part: HandOffPart, sound: SealedTake, choice: SoundCho
   return { format, artist, md5: md5s[part] };
 }
 
-type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
 export type SoundFile = { name: string; large: boolean; body: () => AsyncGenerator<Uint8Array> };
 
 /** About a second, so memory use stays low however long the take is. */
@@ -37,16 +35,16 @@ type Wanted = {
   /** The file's name if it's a WAV file. */
   name: string;
   choice: FileChoice;
-  onSegment: OnSegment;
+  reading: SegmentReading;
   onSound: (bytes: Uint8Array) => void;
 };
 
 export async function soundFile(
   deps: SoundDeps,
   take: SealedTake,
-  { name, choice, onSegment, onSound }: Wanted,
+  { name, choice, reading, onSound }: Wanted,
 ): Promise<SoundFile> {
-  const wav = await wavOfTake(deps, take, onSegment);
+  const wav = await wavOfTake(deps, take, reading);
   const facts = { name: soundNameOf(name, choice.format), large: mayExceedFourGigabytes(take) };
   if (choice.format === "wav") return { ...facts, body: () => wav.read({ from: 0, to: wav.bytes }) };
   const bits = bitsOf(take);

@@ -8,6 +8,7 @@ import { AppError } from "../app-error.ts";
 import { createTurn } from "../event-loop-turn.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import type { SealedTake } from "./find-take.ts";
+import type { LostSegments } from "./lost-segments.ts";
 import type { TakeDeps, TakeRow } from "./ports.ts";
 import { startOf } from "./put-part.ts";
 
@@ -39,10 +40,18 @@ export const wholePiece = (bytes: Uint8Array): Piece => ({
   make: (skipped) => [bytes.subarray(skipped)],
 });
 
-/** Called for each segment that's read, before its sound is sent. */
-type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
+export type SegmentReading = {
+  /** Called for each segment that's read, before its sound is sent. */
+  onSegment?: (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
+  /** Segments that the file has silence for. */
+  lost?: LostSegments;
+};
 
-export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnSegment): Promise<TakeFile> {
+export async function wavOfTake(
+  deps: WavDeps,
+  take: SealedTake,
+  { onSegment, lost }: SegmentReading = {},
+): Promise<TakeFile> {
   const { format, gaps } = take.sealed;
   const { head, tail } = wavParts({ ...take, format, gaps, title: titleOf(take) });
   const frameBytes = take.channels * formatBytes[format];
@@ -55,12 +64,14 @@ export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnS
       bytes: frames * frameBytes,
       grain: frameBytes,
       make: async function* (skipped) {
+        const from = firstFrame + skipped / frameBytes;
+        if (lost?.has(sha256)) return yield* segmentSound([], place, from);
         const segment = await deps.storage.read({ ...take, sha256 });
-        // If the disk has lost or changed a segment, abort the download. Never put silence in its place.
+        // If the disk has lost or changed any other segment, abort the download. Never put silence in its place.
         if (segment === null || sha256Hex(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
         const chunks = chunksOf(segment, place);
         onSegment?.(sha256, segment, chunks);
-        yield* segmentSound(chunks, place, firstFrame + skipped / frameBytes);
+        yield* segmentSound(chunks, place, from);
       },
     };
   });
