@@ -1,5 +1,5 @@
-// `npm run test:formats`: writes takes' files with the product's own code, opens them in other programs, and checks
-// what the programs report. As root on Debian, it installs them first.
+// `npm run test:formats`: writes takes' files with the product's code, opens them in other programs, and checks what
+// the programs report. As root on Debian, it installs them first.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -36,7 +36,7 @@ function readGroups(modules: Modules): (id: string) => string | null {
   const ofStudio = reach(studio, modules, "eager");
   const ofDesk = reach(desk, modules, "eager");
   const ofOthers = reach(others, modules, "lazy");
-  // These come with the application's own file.
+  // The application's file already contains these.
   const ofApplication = reach([application], modules, "eager");
   // The public pages load as little as possible, so we don't regroup what they use.
   const publicPages = modules.getModuleInfo(publicComponents)?.dynamicallyImportedIds ?? [];

@@ -1,6 +1,6 @@
 // A thousand sessions change at the same moment, and the clock runs until the ledger has recorded the last change.
-// Every change locks the head of the ledger, so they queue. The floor is a thousand plain inserts of equally long rows
-// over four connections, which don't queue. Uses Postgres with fsync, and runs the modules in this process.
+// Every change locks the ledger's head, so they queue. The floor is a thousand plain inserts of equally long rows over
+// four connections, which don't queue. Uses Postgres with fsync, and runs the modules in this process.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
-// Locks the row of a killed session. The kill then waits in the spool while both participants keep retrying. Measures
-// how long changes in other rooms take, with and without the lock. Uses Postgres, because the embedded database has
-// only one connection.
+// Locks a killed session's row. The kill then waits in the spool while both participants keep retrying. Measures how
+// long changes in other rooms take, with and without the lock. Uses Postgres, because the embedded database has only
+// one connection.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";

@@ -1,5 +1,5 @@
 // Measures the time from pressing the kill switch on the artist's phone to the same three effects as in kill.bench.ts,
-// through the server. All pages run on one machine, so add the delay of a real network.
+// through the server. All pages run on one machine, so add a real network's delay.
 import type { BrowserContext, Page } from "@playwright/test";
 import { alternate } from "../harness/alternate.ts";
 import { openContext } from "../harness/chromium.ts";

@@ -1,5 +1,5 @@
 // Measures takes without a browser: sending a hand-off's sound, finding an interrupted take and drawing a waveform. The
-// product's own code runs in this process on one core, and the floor reads the same bytes. The browser's private file
+// product's code runs in this process on one core, and the floor reads the same bytes. The browser's private file
 // system isn't measured.
 import { createHash, randomUUID } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, truncateSync, writeFileSync } from "node:fs";

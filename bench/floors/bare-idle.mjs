@@ -8,7 +8,7 @@ const ofServer = createRequire(new URL("../../apps/server/package.json", import.
 
 function openDatabase(folder) {
   const { PGlite } = ofServer("@electric-sql/pglite");
-  // Uses the product's own settings: docs/decisions/032-the-server-is-bundled.md.
+  // Uses the product's settings: docs/decisions/032-the-server-is-bundled.md.
   const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
   return PGlite.create(folder, { startParams });
 }

@@ -53,8 +53,8 @@ type BareLink = {
     return JSON.stringify(link.localDescription);
   }
 
-  // The product's own capture options. Without the controller, Chromium would bring the captured tab to the front and
-  // paint the pages behind it only once a second.
+  // The product's capture options. Without the controller, Chromium would bring the captured tab to the front and paint
+  // the pages behind it only once a second.
   async function capture(): Promise<void> {
     const controller = new CaptureController();
     controller.setFocusBehavior("no-focus-change");

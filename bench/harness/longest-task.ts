@@ -1,5 +1,5 @@
-// Finds the longest task on a page's main thread in Chromium's own trace, because the browser's long-task entries start
-// at 50 ms. Tracing costs a little, so traced turns are separate from timed ones.
+// Finds the longest task on a page's main thread in Chromium's trace, because the browser's long-task entries start at
+// 50 ms. Tracing costs a little, so traced turns are separate from timed ones.
 import type { Browser, Page } from "@playwright/test";
 
 type TraceEvent = {

@@ -1,5 +1,5 @@
-// Finds the button and moves the mouse there in advance, so the press itself is only a mouse event. Playwright's own
-// click would first inspect the page and disturb the measurement.
+// Finds the button and moves the mouse there in advance, so the press itself is only a mouse event. Playwright's click
+// would first inspect the page and disturb the measurement.
 import type { Locator } from "@playwright/test";
 
 export type Press = () => Promise<void>;

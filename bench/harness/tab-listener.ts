@@ -1,7 +1,7 @@
 // Listens to what a tab really sends to the speakers: another page captures the tab's sound and keeps the last three
-// quarters of a second. To measure and deduct the capture's own delay, it plays a tone whose last sample has a known
-// time on the audio clock. The tone ends by itself, because the time that muting takes is part of a kill and must not
-// be deducted.
+// quarters of a second. To measure and deduct the capture's delay, it plays a tone whose last sample has a known time
+// on the audio clock. The tone ends by itself, because the time that muting takes is part of a kill and must not be
+// deducted.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { CAPTURED_TITLE, openContext } from "./chromium.ts";
@@ -93,7 +93,7 @@ async function measurePath(page: Page, heardMs: () => Promise<number>): Promise<
   return pathMs;
 }
 
-// Plays a tone and returns the time of its last sample, from the output's own timestamp.
+// Plays a tone and returns the time of its last sample, from the output's timestamp.
 async function endATone(): Promise<number> {
   const audio = new AudioContext({ latencyHint: "interactive" });
   const tone = new OscillatorNode(audio);

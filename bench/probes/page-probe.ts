@@ -116,8 +116,7 @@ type Frame = { kind?: string; sequence?: number };
     if (watched.has(video)) return;
     watched.add(video);
     const onFrame: VideoFrameRequestCallback = (_frameStartMs, metadata) => {
-      // The callback's own timestamp is the start of the page's frame. On a busy machine that's before the picture
-      // arrived.
+      // The callback's timestamp is the start of the page's frame. On a busy machine that's before the picture arrived.
       lastFrameMs = nowMs();
       noteFrame(video, performance.timeOrigin + metadata.presentationTime, metadata.presentedFrames);
       video.requestVideoFrameCallback(onFrame);
@@ -181,8 +180,7 @@ type Frame = { kind?: string; sequence?: number };
     channels.add(channel);
     return channel;
   };
-  // Recorded after the page's own listener returns, because a message that the page no longer listens to must not
-  // count.
+  // Recorded after the page's listener returns, because a message that the page no longer listens to must not count.
   type Listener = (this: RTCDataChannel, event: Event) => void;
   type Listen = (this: RTCDataChannel, type: string, listener: Listener, options?: AddEventListenerOptions) => void;
   const addListener = RTCDataChannel.prototype.addEventListener as Listen;

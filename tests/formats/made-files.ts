@@ -1,4 +1,4 @@
-/** Makes sound files with the product's own writers: one in each format that a take can be exported in, and a stem. */
+/** Makes sound files with the product's writers: one in each format that a take can be exported in, and a stem. */
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ export type MadeFile = {
   path: string;
   kind: "wav" | "flac";
   facts: WavFacts;
-  /** Null if there's too much of it to read in full. */
+  /** Null if there's too much to read in full. */
   sound: Buffer | null;
 };
 

@@ -1,6 +1,4 @@
-/**
- * Checks what the server recorded: with the product's own verifier while it runs, and by counting after it has stopped.
- */
+/** Checks what the server recorded: with the product's verifier while it runs, and by counting after it has stopped. */
 import { rowsOf } from "../../apps/server/src/adapters/postgres/admin/paging.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import type { DataPlace } from "./casts.ts";

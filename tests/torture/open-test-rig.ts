@@ -16,7 +16,7 @@ export type DatabaseKind = "postgres" | "embedded";
 export type OpenTestRig = TestRig & {
   database: DatabaseKind;
   cluster: FaultyPostgres | null;
-  /** Null if a disk can't be filled up here. */
+  /** Null if a disk can't be filled up on this machine. */
   disk: SmallDisk | null;
   /** Where to open the database while the server isn't running. */
   data: DataPlace;

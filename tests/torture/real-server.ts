@@ -1,4 +1,4 @@
-/** Runs the product's own server as a process: starts, kills, freezes and restarts it. Keeps all its output. */
+/** Runs the product's server as a process: starts, kills, freezes and restarts it. Keeps all its output. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, readFileSync } from "node:fs";

@@ -18,7 +18,7 @@ export type TortureOptions = {
   untilMs: number;
   runs: number;
   firstRun: number;
-  /** Limits the faults to these kinds. If absent, every kind that's possible here can occur. */
+  /** Limits the faults to these kinds. If absent, every kind that's possible on this machine can occur. */
   faults?: readonly FaultKind[];
   /** Whether to keep playing after a violation, to count them by kind. */
   goesOn: "after-violation" | "until-violation";

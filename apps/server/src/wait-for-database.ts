@@ -99,14 +99,14 @@ export function whyWait(error: unknown): Wait | null {
     if (found !== undefined) return { reason: found[1], because: found[2] };
     if (isOfPostgres.test(code)) return null;
   }
-  // The driver's own timeouts don't have a code.
+  // The driver's timeouts don't have a code.
   return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
 }
 
 /** Postgres codes are five digits or capital letters. They take precedence over the codes of outer errors. */
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
-/** Innermost first: the code of the driver or of Postgres names the cause, and the outer errors only wrap it. */
+/** Innermost first: the driver's or Postgres's code names the cause, and the outer errors only wrap it. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];

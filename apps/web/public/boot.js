@@ -1,4 +1,4 @@
-// Runs before the first paint and before any module. It's in its own file because the content policy refuses inline
+// Runs before the first paint and before any module. It's in a separate file because the content policy refuses inline
 // scripts.
 
 // Applies the theme chosen in this browser, or else the system's. Also handles the theme button so that it works before
@@ -68,7 +68,7 @@ addEventListener("submit", ({ target, defaultPrevented }) => {
   } catch {}
 });
 
-// Keeps a question mark pressed before the other scripts have loaded. They open the shortcuts for it, and then clear this
+// Records question marks pressed before the other scripts have loaded. Those scripts open the shortcuts and clear this
 // list.
 globalThis.earlyQuestionMarks = [];
 addEventListener("keydown", (event) => {

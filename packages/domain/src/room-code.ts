@@ -21,5 +21,5 @@ export const roomUrl = (origin: string, code: string) => `${origin}/room/${code}
 export const pairingUrl = (origin: string, { code, token }: { code: RoomCode; token: string }) =>
   `${roomUrl(origin, code)}#p=${token}`;
 
-/** The token from the fragment of a pairing address, or null. */
+/** The token from a pairing address's fragment, or null. */
 export const pairingTokenIn = (fragment: string): string | null => /^#p=([\w-]{16,64})$/.exec(fragment)?.[1] ?? null;

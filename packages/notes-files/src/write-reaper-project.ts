@@ -8,7 +8,7 @@ function quoted(name: string): string {
   return mark === undefined ? `"${plain.replace(/"/g, "'")}"` : `${mark}${plain}${mark}`;
 }
 
-/** `digits` are the decimals of a position in seconds. */
+/** `digits` is the number of decimals in a position, which is in seconds. */
 const markerLines = (markers: readonly Mark[], digits: number): string[] =>
   markers.map(({ atMs, label }, index) => `  MARKER ${index + 1} ${(atMs / 1_000).toFixed(digits)} ${quoted(label)} 0`);
 

@@ -237,7 +237,7 @@ export const clipView = z.object({
   sessionId: z.string(),
   speakerRole: z.enum(speakerRoles),
   speakerName: z.string(),
-  /** Milliseconds on the session's clock, which stands still during pauses. */
+  /** Milliseconds on the session's clock, which stops during pauses. */
   atMs: z.number(),
   durationSeconds: z.number(),
   status: z.enum(clipStatuses),

@@ -1,4 +1,4 @@
-/** Samples the latency of the current peer link and keeps the newest samples. Without a link, it's "not measured". */
+/** Samples the current peer link's latency and keeps the newest samples. Without a link, it's "not measured". */
 import type { PeerLink } from "./peer/peer-link.ts";
 import type { Clock } from "./ports.ts";
 import { createLinkStats, type LinkSample, type LinkStats } from "./stats/link-stats.ts";

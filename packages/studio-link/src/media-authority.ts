@@ -21,11 +21,11 @@ type LocalAuthority = {
   session: SessionView | null;
   /** The server's time, as this browser estimates it. */
   serverNowMs: number;
-  /** The scopes that remain after withdrawals made here. Null if nothing is withdrawn. */
+  /** The scopes that remain after withdrawals made on this page. Null if nothing is withdrawn. */
   cap: readonly Scope[] | null;
 };
 
-/** Returns the granted scopes, without expired ones and those that the artist has just withdrawn here. */
+/** Returns the granted scopes, without expired ones and those that the artist has just withdrawn on this page. */
 export function localEffectiveScopes({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;

@@ -84,6 +84,6 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
 const isAboutRecord = ({ code, about }: Extract<ServerMessage, { type: "error" }>): boolean =>
   about === "record" || (about === null && code === "BAD_MESSAGE");
 
-/** Ignores the length of the take, which changes every second. */
+/** Ignores the take's length, which changes every second. */
 const isDifferent = (report: RecorderReport | null, before: RecorderReport | null) =>
   report?.status !== before?.status || report?.failure !== before?.failure;

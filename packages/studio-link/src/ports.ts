@@ -129,7 +129,7 @@ export function failureCodeOf(thrown: unknown): FailureCode {
   return knownCodeIn(thrown) ?? "UNEXPECTED";
 }
 
-/** Returns the code in an error or in the body of an answer, or null if it isn't in the catalogue. */
+/** Returns the code in an error or in an answer's body, or null if it isn't in the catalogue. */
 export function knownCodeIn(content: unknown): ErrorCode | null {
   if (typeof content !== "object" || content === null || !("code" in content)) return null;
   return typeof content.code === "string" && isErrorCode(content.code) ? content.code : null;

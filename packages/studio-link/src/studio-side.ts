@@ -40,7 +40,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     // The desk blanks a picture that's no longer being sent, so the studio reports what it sends.
     const sending = { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() };
     sendingReport.tell(link, { kind: "sending", ...sending });
-    // Until the engineer has joined, their desk doesn't get the light of the artist's takes.
+    // Until the engineer has joined, their desk isn't told the light for the artist's takes.
     takesReport.tell(link, { kind: "takes", light: session?.engineer ? takes.light() : "unknown" });
     keepingReport.tell(link, { kind: "keeps-talkback", on: takes.keepsTalkback() });
     gapReport.tell(link, { kind: "takes-gap", gapMs: session?.engineer ? takes.gapMs() : 0 });

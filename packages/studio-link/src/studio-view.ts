@@ -142,7 +142,7 @@ export type StudioSnapshot = {
   heldBack: readonly HeldKind[];
   /** Why the server refused a withdrawal, which stops the retries. Null if none was refused. */
   heldBackRefusal: FailureCode | null;
-  /** The grant's scopes without those withdrawn here. */
+  /** The grant's scopes without those withdrawn on this page. */
   accessHere: readonly Scope[];
   /** True if the engineer's browser is in the room, standing by or joined. */
   engineerPresent: boolean;

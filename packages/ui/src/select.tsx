@@ -14,7 +14,7 @@ type SelectProps<Value extends string> = {
   className?: string;
 };
 
-/** Uses the browser's own select, which also works on phones and in a second window. */
+/** Uses the browser's select, which also works on phones and in a second window. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hideLabel = false, value, onValueChange, items, placeholder = "Select", disabled, className } = props;
   const id = useId();

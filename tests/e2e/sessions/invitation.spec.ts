@@ -136,7 +136,7 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
   await test.step("[PU-4] after the first invitation, the browser asks about notifications once the engineer presses the button", async () => {
     await engineer.goto(`${server.url}/engineer`);
     await engineer.getByRole("button", { name: "Turn on notifications" }).click();
-    // Chromium has no push service here.
+    // The stories' Chromium has no push service.
     await expect(engineer.getByText("while a Foldback page is open.")).toBeVisible();
     expect((await recorded(engineer)).asked).toBe(1);
     await engineer.goto(`${server.url}/account`);

@@ -17,7 +17,7 @@ import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
 
 const verifier = fileURLToPath(new URL("../../../apps/server/src/terminal/verify-export.ts", import.meta.url));
 let stage: Stage;
-/** Two seconds long. The browser's own fake microphone won't do, because noise suppression removes parts of its tone. */
+/** Two seconds long. The browser's fake microphone won't do, because noise suppression removes parts of its tone. */
 const voice = readFileSync(writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-stem-")), "voice.wav"), voiceTone));
 
 test.beforeAll(async () => {

@@ -19,7 +19,7 @@ const quiet = [
   "--use-fake-device-for-media-stream",
 ];
 
-/** Playwright's own list, repeated because Chromium reads only the last `--disable-features`. */
+/** Playwright's list, repeated because Chromium reads only the last `--disable-features`. */
 const disabledByPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",

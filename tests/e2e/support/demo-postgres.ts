@@ -15,7 +15,7 @@ export type DemoPostgres = Awaited<ReturnType<typeof startDemoPostgres>>;
 export async function startDemoPostgres() {
   const postgres = await startTestPostgres();
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
-  // The story's server checks these passwords, so they need the product's own hash.
+  // The story's server checks these passwords, so they need the product's hash.
   const passwords = createPasswordHasher();
   const server = await startTestServer({ database, passwords });
   const accounts = await asJobs(() => createDemoData(server.composed));

@@ -130,7 +130,7 @@ const maxWrong = 100;
 export type Comparison = { form?: SignalForm; until?: number };
 
 /**
- * Compares a recording with the known signal, up to a frame. Silence may only begin where the file's own markers name a
+ * Compares a recording with the known signal, up to a frame. Silence may only begin where the file's markers name a
  * gap. On a busy machine Chromium loses whole buffers before a page can notice, so whole buffers may be silent or
  * missing.
  */

@@ -19,7 +19,7 @@ export type PersistentBrowser = {
 
 type Options = {
   profile: string;
-  /** The sound that every microphone plays. Without it, the browser has the machine's own audio inputs. */
+  /** The sound that every microphone plays. Without it, the browser has the machine's audio inputs. */
   microphone?: string;
   env?: Record<string, string>;
 };
@@ -71,7 +71,7 @@ function parentOf(pid: string): string | undefined {
   }
 }
 
-/** Playwright doesn't expose the pid of a browser with a lasting profile. */
+/** Playwright doesn't expose a persistent browser's pid. */
 function mainProcessOf(profile: string): number {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const found = pids.find((pid) => {

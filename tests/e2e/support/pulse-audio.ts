@@ -19,7 +19,7 @@ export type PulseAudio = {
 const sink = "story_sink";
 const input = "story_input";
 
-/** Chromium opens every input at the server's own sample rate. */
+/** Chromium opens every input at the server's sample rate. */
 export function startPulseAudio(rateHz: number): PulseAudio {
   const folder = mkdtempSync(join(tmpdir(), "foldback-pulse-"));
   const socket = join(folder, "native");

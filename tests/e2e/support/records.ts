@@ -9,7 +9,7 @@ type Records = {
   sessionOf(code: string): SessionRow;
   /** The ledger's entries about one room, oldest first. */
   entriesOf(code: string): EvidenceEntry[];
-  /** Gaps and broken links in the chain. The ledger's own tests check the hashes. */
+  /** Gaps and broken links in the chain. The ledger's tests check the hashes. */
   chainFaults: string[];
 };
 

@@ -1,5 +1,5 @@
 /**
- * A microphone that plays a recording when the story asks. The browser's own fake device starts its file at an unknown
+ * A microphone that plays a recording when the story asks. The browser's fake device starts its file at an unknown
  * moment. Everything after the microphone is real: recorder, codec, upload and live sound.
  */
 import type { Page } from "@playwright/test";

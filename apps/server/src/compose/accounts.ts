@@ -22,7 +22,7 @@ import type { composeTakes } from "./takes.ts";
 
 type Options = {
   forSignIn: Db;
-  /** Erasing a user and collecting their data needs the server's own rights. */
+  /** Erasing a user and collecting their data needs the server's rights. */
   forJobs: Db;
   accounts: AccountStore;
   mail: ReturnType<typeof composeMail>;

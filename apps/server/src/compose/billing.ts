@@ -23,7 +23,7 @@ type ProviderOptions = {
 type Options = {
   config: Pick<Config, "payments" | "publicUrl">;
   db: Db;
-  /** Saves the provider's events with the server's own rights. */
+  /** Saves the provider's events with the server's rights. */
   forJobs: Db;
   mailer: Mailer;
   onPlanChanged: (userId: UserId) => Promise<void>;

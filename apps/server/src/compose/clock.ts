@@ -7,7 +7,7 @@ import { createDatabaseClock } from "../adapters/postgres/database-clock.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 
-/** The machine's own clocks. Tests replace them. */
+/** The machine's clocks. Tests replace them. */
 export type MachineClocks = ElapsedTime & { wallMs(): number };
 
 export type ServerClock = {

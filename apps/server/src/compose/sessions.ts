@@ -1,5 +1,5 @@
-// Connects the adapters to the modules of a live session. Signaling is passed in as two ports, because it also queries
-// these modules.
+// Connects the adapters to a live session's modules. Signaling is passed in as two ports, because it also queries these
+// modules.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { asUserId } from "@foldback/domain/ids";

@@ -63,7 +63,7 @@ export function composeSignaling(options: Options) {
   return { hub, tickets, gateway, attach: (authority: SessionAuthority) => hub.attach(forTheServer(authority)) };
 }
 
-/** Signaling reads rooms with the server's own rights. The hub has already checked who may enter. */
+/** Signaling reads rooms with the server's rights. The hub has already checked who may enter. */
 const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
   loadLive: (sessionId) => asJobs(() => authority.loadLive(sessionId)),
   loadAllLive: () => asJobs(() => authority.loadAllLive()),

@@ -55,7 +55,7 @@ export function readSummary(values: Values): Result {
   if (provider === "builtin") return { ok: true, settings: { provider } };
   const baseUrl = values.SUMMARY_BASE_URL ?? (provider === "ollama" ? ollamaUrl : null);
   const needsKey = provider === "openai" || provider === "anthropic" || provider === "groq";
-  // We only use the vendor's own variable if SUMMARY_PROVIDER names that vendor, and only for the vendor's own address.
+  // We only use the vendor's variable if SUMMARY_PROVIDER names that vendor, and only for the vendor's address.
   const vendorKey = needsKey && baseUrl === null ? values[vendorKeys[provider]] : undefined;
   const apiKey = values.SUMMARY_API_KEY ?? vendorKey;
   const problems = [

@@ -1,5 +1,5 @@
-// Runs a task at an interval, one run at a time, with the server's own rights. A failure is logged once and doesn't
-// stop later runs.
+// Runs a task at an interval, one run at a time, with the server's rights. A failure is logged once and doesn't stop
+// later runs.
 import { asJobs } from "../modules/acting-for.ts";
 import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 

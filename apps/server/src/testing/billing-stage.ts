@@ -41,7 +41,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
     },
     checkout: (person: Person, plan: PlanId, requestId: string = randomUUID()) =>
       server.client(person).billing.checkout({ plan, requestId }),
-    /** Presses a button on one of Stripe's own pages, such as the checkout. */
+    /** Presses a button on one of Stripe's pages, such as the checkout. */
     press: async (url: string, act = "pay", subscription = "") => {
       const body = new URLSearchParams({ act, subscription });
       const answer = await fetch(url, { method: "POST", body, redirect: "manual" });

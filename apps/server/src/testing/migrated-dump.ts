@@ -14,7 +14,7 @@ import { migrateEmbedded } from "../adapters/postgres/database.ts";
 const migrations = fileURLToPath(new URL("../adapters/postgres/migrations", import.meta.url));
 const cache = fileURLToPath(new URL("../../../../node_modules/.cache/foldback-test", import.meta.url));
 
-/** Returns the path of a tar archive of the data directory, and creates the archive if there isn't one. */
+/** Returns the path to a tar archive of the data directory, and creates the archive if there isn't one. */
 export async function migratedDump(): Promise<string> {
   const file = join(cache, `migrated-${await fingerprint()}.tar`);
   if (existsSync(file)) return file;

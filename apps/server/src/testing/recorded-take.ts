@@ -123,8 +123,8 @@ export function takeRequests(server: TestServer) {
       await server.client(by).takes.seal({ takeId: take.takeId });
     },
     /**
-     * Announces a body of this size and sends none of it. Uses its own connection, because the server closes one whose
-     * body it refuses.
+     * Announces a body of this size and sends none of it. Uses a separate connection, because the server closes one
+     * whose body it refuses.
      */
     statusOfLarge: (path: string, bytes: number, { cookie }: Person) =>
       new Promise<number>((resolve, reject) => {
@@ -149,7 +149,7 @@ export function firstOf({ segments }: RecordedTake): Segment {
   return first;
 }
 
-/** Lists the files of this artist's takes on the server's disk. */
+/** Lists this artist's take files on the server's disk. */
 export const filesOf = (server: TestServer, { userId }: Person): string[] =>
   ["takes", "takes-arriving"]
     .map((folder) => join(server.config.dataDir, folder, userId))

@@ -1,4 +1,4 @@
-// Runs the server in its own process on a fresh data directory so that tests can start, kill and restart it.
+// Runs the server in a separate process on a fresh data directory so that tests can start, kill and restart it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ async function programFile(name: string): Promise<string> {
 export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"))) {
   const started: ChildProcess[] = [];
 
-  /** Runs one of the server's programs in its own process, with this data directory. */
+  /** Runs one of the server's programs in a separate process, with this data directory. */
   async function run(name: string, words: string[] = [], environment: Record<string, string> = {}) {
     const file = await programFile(name);
     const env = {

@@ -1,5 +1,5 @@
-// The server in its own process, with an engine that takes a moment for each clip. Tests can then kill the server while
-// it's transcribing.
+// The server in a separate process, with an engine that takes a moment for each clip. Tests can then kill the server
+// while it's transcribing.
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { runServer } from "../run-server.ts";
 import { createFakeSpeech } from "./fake-speech.ts";

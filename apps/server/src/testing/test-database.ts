@@ -58,7 +58,7 @@ async function createPostgres(serverUrl: string, options: string): Promise<Postg
   return {
     url: databaseOn(serverUrl, name),
     drop,
-    // Without force, Postgres waits five seconds for connections that are just closing. Force would cut them off, and
+    // Without force, Postgres waits five seconds for connections that are still closing. Force would cut them off, and
     // no code could handle the resulting error.
     dropOnceClosed: () => onServer(serverUrl, `drop database if exists ${name}`).catch(drop),
   };

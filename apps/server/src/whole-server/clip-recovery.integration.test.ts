@@ -65,7 +65,7 @@ async function readRows() {
   }
 }
 
-// The process has its own embedded database, whatever the other tests run on.
+// The process has its own embedded database, regardless of which database the other tests use.
 test("[REL-22][TB-7] killing the server while clips arrive and are transcribed doesn't lose or duplicate any", {
   timeout: 600_000,
 }, async () => {

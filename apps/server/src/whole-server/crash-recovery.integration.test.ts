@@ -58,7 +58,7 @@ async function readLedger() {
   }
 }
 
-// The process has its own embedded database, whatever the other tests run on.
+// The process has its own embedded database, regardless of which database the other tests use.
 test("[REL-1] after each of 50 crashes under load the session is paused with a higher epoch, and nothing acknowledged is lost", {
   // Fifty starts take a minute and a half on an idle machine, and several on a busy one.
   timeout: 900_000,

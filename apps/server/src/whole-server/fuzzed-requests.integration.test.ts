@@ -11,7 +11,7 @@ import type { Person } from "../testing/test-people.ts";
 
 const seed = 20_261_122;
 const atOnce = 8;
-/** These refusals tell users that the operator hasn't set a feature up. They aren't errors, whatever was sent. */
+/** These refusals tell users that the operator hasn't set a feature up. They aren't errors, no matter what was sent. */
 const notSetUp = ["PAYMENTS_NOT_CONFIGURED"];
 
 type Sent = { method: string; path: string; body?: string; headers?: Record<string, string> };

@@ -145,7 +145,7 @@ test("[EV-9] an export rewritten and signed with a new key of the same name is n
     () => keys,
   );
   expect(await verdictOn(forged)).toMatchObject({ status: "uncompared", firstBad: null });
-  // The forger's own key list inside the export makes no difference.
+  // The forger's key list inside the export makes no difference.
   const listed = new Map(forged).set("evidence/evidence-keys.json", Buffer.from(keys));
   expect((await verdictOn(listed)).status).not.toBe("true");
   for (const [receipts, keyTexts] of [

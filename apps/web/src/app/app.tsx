@@ -15,7 +15,7 @@ followSignIn(queryClient);
 // Waits until the page has loaded, because installing the worker downloads the offline page.
 if (document.readyState === "complete") void registerServiceWorker();
 else window.addEventListener("load", () => void registerServiceWorker(), { once: true });
-// Nearly every page needs the user, so we request them while the page's own files are loading. If that fails, the parts
+// Nearly every page needs the user, so we request them while the page's files are loading. If that fails, the parts
 // that need the user report it.
 void queryClient.prefetchQuery(meQuery);
 

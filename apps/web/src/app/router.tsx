@@ -18,7 +18,7 @@ import { ShortcutsKey } from "./shortcuts-key.tsx";
 type RouterContext = { queryClient: QueryClient };
 
 /**
- * Loads a route's component. We don't use React's own lazy, because it would show its fallback for a moment even if the
+ * Loads a route's component. We don't use React's lazy, because it would show its fallback for a moment even if the
  * file is already loaded.
  */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);

@@ -33,7 +33,7 @@ type Scope = {
 };
 declare const self: Scope;
 
-/** Set by prerender.ts. The version changes with the content of the offline page. */
+/** Set by prerender.ts. The version changes with the offline page's content. */
 declare const offlineFiles: readonly string[];
 declare const offlineVersion: string;
 
@@ -65,7 +65,7 @@ async function forgetOldPages(): Promise<void> {
 self.addEventListener("fetch", (event) => {
   const { mode, destination, url } = event.request;
   if (mode === "navigate") return event.respondWith(loadPage(event));
-  // Serve only the offline page's own files. Anything else goes to the network as if there were no worker.
+  // Serve only the offline page's files. Anything else goes to the network as if there were no worker.
   const { pathname } = new URL(url);
   if (destination !== "" && offlineFiles.includes(pathname)) event.respondWith(loadFile(event.request));
 });

@@ -14,7 +14,7 @@ const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialo
 /** Long enough to read that the sign-in worked. */
 const goAfterMs = 500;
 
-/** With `any`, the home page sends you on to the dashboard of your own role. */
+/** With `any`, the home page sends you on to the dashboard for your role. */
 const destinationOf = { artist: "/studio", engineer: "/engineer", any: "/" } as const;
 
 /** The wizard that follows a sign-up. */

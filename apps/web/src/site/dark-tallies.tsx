@@ -1,7 +1,7 @@
 import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { landing } from "./texts/landing.ts";
 
-/** The product's own lamps. All of them are dark, because this page captures nothing. */
+/** The product's lamps. All of them are dark, because this page captures nothing. */
 export const DarkTallies = () => (
   <section aria-labelledby="tallies-title" className="border-line border-t bg-panel">
     <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-6 px-4 py-10 sm:px-6 lg:grid-cols-[18rem_1fr] lg:items-center">

@@ -1,7 +1,7 @@
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { createContext, type ReactNode, useContext } from "react";
 
-/** `any` signs you in whatever your role is. A new user who signs up this way becomes an artist. */
+/** `any` signs you in with any role. A new user who signs up this way becomes an artist. */
 export type AuthRole = "artist" | "engineer" | "any";
 
 /** `plan` is the plan to subscribe to. */

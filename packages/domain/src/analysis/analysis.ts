@@ -9,7 +9,7 @@ export type SuggestionType = (typeof suggestionTypes)[number];
 export type TranscriptLine = {
   /** The clip's id, which claims cite as their source. */
   id: string;
-  /** Milliseconds on the session's clock, which stands still during pauses. */
+  /** Milliseconds on the session's clock, which stops during pauses. */
   atMs: number;
   speaker: "engineer" | "other";
   text: string;

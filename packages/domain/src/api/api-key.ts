@@ -19,7 +19,7 @@ export const maxApiKeyNameLength = 60;
 export const apiRequestsPerMinute = 60;
 export const apiRequestsPerMinuteOfPerson = 120;
 
-/** Lets secret scanners and our own routes recognise a key. */
+/** Lets secret scanners and our routes recognise a key. */
 export const apiKeyMark = "fbk_";
 const apiKeyPattern = new RegExp(`^${apiKeyMark}[\\w-]{43}$`);
 export const isApiKey = (text: string): boolean => apiKeyPattern.test(text);

@@ -25,8 +25,8 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 /**
- * Converts weekly hours to instants, for `weeks` local weeks starting on the day of `atMs`. It caches the rules of each
- * zone.
+ * Converts weekly hours to instants, for `weeks` local weeks starting on the day of `atMs`. It caches each zone's
+ * rules.
  */
 export function createWeek(atMs: number, weeks = 1) {
   const zones = new Map<string, ZoneWeek>();

@@ -6,9 +6,7 @@ export const maxMarkerLabel = 80;
 
 export type TakeMarker = {
   id: MarkerId;
-  /**
-   * What the session's clock showed when the marker was placed, in milliseconds. The clock stands still during pauses.
-   */
+  /** What the session's clock showed when the marker was placed, in milliseconds. The clock stops during pauses. */
   atMs: number;
   label: string;
   source: MarkerSource;

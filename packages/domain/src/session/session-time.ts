@@ -28,7 +28,7 @@ export function shownElapsedMs(live: { clock: SessionClock; session: { state: Se
   return elapsedMs(live.clock, state.status === "paused" ? Math.min(nowMs, state.sinceMs) : nowMs);
 }
 
-/** The clock after a change of state. It runs if `isActive` is true, and stands still otherwise. */
+/** The clock after a change of state. It runs if `isActive` is true, and is stopped otherwise. */
 export function clockAfter(clock: RecordedClock, after: { isActive: boolean; nowMs: number }): RecordedClock {
   const { activeSinceMs, stretches } = clock;
   if (after.isActive) return { ...clock, activeSinceMs: activeSinceMs ?? after.nowMs };

@@ -24,7 +24,7 @@ test("[TK-14] interruptions with no sound between them are one gap, and none of 
   const at = (firstFrame: number, frames: number, missedMs: number | null): TakeGap => ({
     ...{ firstFrame, frames, why: "interrupted", missedMs },
   });
-  // The audio thread stood still, and then the page was reloaded.
+  // The audio thread stopped, and then the page was reloaded.
   const reloaded = gapsOf([at(900, 0, 1_500), at(900, 48_000, 1_000)]);
   expect(reloaded).toEqual([at(900, 48_000, 2_500)]);
   expect(gapsMs(reloaded, 48_000)).toBe(2_500);

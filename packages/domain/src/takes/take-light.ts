@@ -32,7 +32,7 @@ type GappyTake = { sessionId: string | null; startedAt: string; gapMs: number };
 
 /**
  * How much is missing from this session's takes. Outside a session, we count the takes of the latest take's session, or
- * only the latest take if it wasn't recorded in one, so that an old gap doesn't stay on the screen for ever.
+ * only the latest take if it wasn't recorded in one, so that an old gap doesn't stay on the screen indefinitely.
  */
 export function sessionGapMs(takes: readonly GappyTake[], sessionId: string | null): number {
   const latest = takes.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt)).at(-1);

@@ -44,7 +44,7 @@ const wins = (one: Dated<Value>, other: Dated<Value>): boolean =>
 
 type Value = TakeNotes[keyof TakeNotes]["value"];
 
-/** The database doesn't keep the order of an object's keys, so we sort them. */
+/** The database doesn't keep an object's key order, so we sort the keys. */
 const textOf = (value: Value): string =>
   value === null || typeof value !== "object"
     ? `${value}`
@@ -73,6 +73,6 @@ export function readTakeNotes(text: string): TakeNotes | null {
   }
 }
 
-/** Only our own code writes the notes that are checked here, so the check is brief. */
+/** Only our code writes the notes that are checked here, so the check is brief. */
 export const isTakeNotes = (value: unknown): value is TakeNotes =>
   typeof value === "object" && value !== null && "rating" in value && "text" in value && "marks" in value;

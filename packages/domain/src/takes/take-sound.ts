@@ -1,4 +1,4 @@
-/** Produces the samples of an exported take. The log's gaps become silence. */
+/** Produces an exported take's samples. The log's gaps become silence. */
 import { memorySource } from "./memory-source.ts";
 import { decodeSamples, encodeAs, type SampleCoding, writeInt24 } from "./sample-codings.ts";
 import { type FoundChunk, scanSegment } from "./scan-take-log.ts";

@@ -13,7 +13,7 @@ export type TakeSummary = LogFacts & { version: 1; stem?: StemSummary | null };
 /** The talkback that was kept with a take. */
 export type StemSummary = LogFacts;
 
-/** Only our own code writes this file, so the check is brief. If it fails, the caller reads the log instead. */
+/** Only our code writes this file, so the check is brief. If it fails, the caller reads the log instead. */
 export function readSummary(text: string): TakeSummary | null {
   try {
     const value: unknown = JSON.parse(text);

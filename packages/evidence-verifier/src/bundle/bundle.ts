@@ -1,5 +1,5 @@
-// The contents of an evidence export and the names of its files. A session's export proves each entry separately. A
-// ledger's export contains all entries, so the verifier can recompute the chain and the tree.
+// An evidence export's contents and file names. A session's export proves each entry separately. A ledger's export
+// contains all entries, so the verifier can recompute the chain and the tree.
 
 export const bundleNames = {
   manifest: "evidence/manifest.json",

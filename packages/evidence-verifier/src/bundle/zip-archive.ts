@@ -1,5 +1,5 @@
-// Reads the files of a ZIP archive, even if it was unpacked and packed again. It trusts nothing in the archive: if a
-// file's length differs from the directory's entry, the archive counts as damaged.
+// Reads a ZIP archive's files, even if it was unpacked and packed again. It trusts nothing in the archive: if a file's
+// length differs from the directory's entry, the archive counts as damaged.
 
 import { joinBytes } from "../formats/bytes.ts";
 import type { BundleReader } from "./bundle.ts";

@@ -1,4 +1,4 @@
-// Parses untrusted JSON. Returns null if that fails. Callers must check the shape of the result.
+// Parses untrusted JSON. Returns null if that fails. Callers must check the result's shape.
 import type { JsonValue } from "./canonical-json.ts";
 
 export type Fields = { readonly [key: string]: JsonValue | undefined };

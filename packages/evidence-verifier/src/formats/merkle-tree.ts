@@ -73,7 +73,7 @@ export async function rangeHash(sha256: Sha256, node: CompleteNode, { from, to }
   return nodeHash(sha256, left, await rangeHash(sha256, node, { from: middle, to }));
 }
 
-/** Ordered from the leaf's sibling up to the child of the root. */
+/** Ordered from the leaf's sibling up to the root's child. */
 export async function inclusionProof(
   sha256: Sha256,
   node: CompleteNode,

@@ -1,5 +1,5 @@
-// Synchronous SHA-256 (FIPS 180-4) for pages that hash millions of short texts, because the browser's own
-// implementation returns a promise each time. The server uses the native one. Both are tested with the same vectors.
+// Synchronous SHA-256 (FIPS 180-4) for pages that hash millions of short texts, because the browser's implementation
+// returns a promise each time. The server uses the native one. Both are tested with the same vectors.
 import { blockHash, type HashStream, rotateRight as rotate, wordAt as word } from "./block-hash.ts";
 
 /** Implementations must not keep their input, because callers reuse the buffer. */

@@ -1,4 +1,4 @@
-// The contents of a take's hand-off and the names of its files.
+// A take hand-off's contents and file names.
 
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";

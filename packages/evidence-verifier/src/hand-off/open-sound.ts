@@ -1,4 +1,4 @@
-// Opens the sound of a hand-off. WAV and FLAC give the same samples.
+// Opens a hand-off's sound. WAV and FLAC give the same samples.
 import { flacBits } from "@foldback/domain/takes/flac-file";
 import type { HashStream } from "../formats/block-hash.ts";
 import { sameBytes } from "../formats/bytes.ts";

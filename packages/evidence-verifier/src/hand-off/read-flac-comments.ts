@@ -1,5 +1,5 @@
-// Reads the texts in the head of a FLAC file ("Vorbis comments"). It accepts only those that Foldback writes, in the
-// same order.
+// Reads the texts in a FLAC file's head ("Vorbis comments"). It accepts only those that Foldback writes, in the same
+// order.
 import { flacVendor } from "@foldback/domain/takes/flac-file";
 import { textOf } from "../formats/bytes.ts";
 

@@ -37,7 +37,7 @@ export async function readFlacHead(reader: ByteReader): Promise<FlacHead | null>
   if (start.length < startBytes || String.fromCharCode(...start.subarray(0, 4)) !== "fLaC") return null;
   const view = viewOf(start);
   if (view.getUint32(4) !== 34 || view.getUint32(8) !== (blockFrames << 16) + blockFrames) return null;
-  // We don't state the sizes of the smallest and the largest block.
+  // We don't state the smallest and largest block sizes.
   if (start.subarray(12, 18).some((byte) => byte !== 0) || view.getUint8(42) !== lastComments) return null;
   const facts = view.getUint32(18);
   const shape = { sampleRateHz: facts >>> 12, channels: ((facts >> 9) & 7) + 1, bits: ((facts >> 4) & 31) + 1 };

@@ -16,7 +16,7 @@ export type HandOffVerdict = {
   root: string | null;
   /** Null if the archive has no talkback. */
   talkbackRoot: string | null;
-  /** From where on the sound couldn't be checked. Null if all of it was. */
+  /** The start of the sound that couldn't be checked. Null if all of it was checked. */
   unchecked: Unchecked | null;
   /** True if the server had lost some of the talkback. */
   isTalkbackIncomplete: boolean;

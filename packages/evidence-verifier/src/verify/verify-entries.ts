@@ -1,5 +1,4 @@
-// Checks that no entry was changed: in a whole ledger through chain and tree, in a session through the proof of each
-// entry.
+// Checks that no entry was changed: in a whole ledger through chain and tree, in a session through each entry's proof.
 
 import type { EvidenceEntry, ExportFact } from "@foldback/domain/evidence/evidence-entry";
 import type { BundleManifest, BundleReader } from "../bundle/bundle.ts";

@@ -1,5 +1,5 @@
-// Compares an export with earlier signatures: its older checkpoints, and the reader's own receipts. It uses the data
-// that verify-entries.ts collected.
+// Compares an export with earlier signatures: its older checkpoints, and the reader's receipts. It uses the data that
+// verify-entries.ts collected.
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
 import { bytesOfHex, sameBytes } from "../formats/bytes.ts";
 import { isConsistent, isIncluded } from "../formats/merkle-tree.ts";

@@ -16,7 +16,7 @@ const apiKeyView = z.object({
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The caller's own keys for the public API. */
+/** The caller's keys for the public API. */
 export const apiKeys = {
   /** `allowed` means that the current plan includes API access. Without it, keys are listed but don't work. */
   list: base.output(z.object({ allowed: z.boolean(), keys: z.array(apiKeyView) })),

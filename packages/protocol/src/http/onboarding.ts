@@ -86,7 +86,7 @@ const progress = z.enum(["draft", "completed"]);
 export const applicationStates = ["none", "pending", "approved", "rejected"] as const;
 
 export const onboarding = {
-  /** The caller's own answers, or null if there are none yet. */
+  /** The caller's answers, or null if there are none yet. */
   artist: base.output(z.object({ profile: artistProfile.nullable(), progress })),
   saveArtist: base.input(z.strictObject({ profile: artistProfile, progress })).output(z.object({})),
   engineer: base.output(

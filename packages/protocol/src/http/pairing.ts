@@ -20,7 +20,7 @@ const phoneView = z.object({
 export type PhoneView = z.infer<typeof phoneView>;
 
 export const pairing = {
-  /** Creates a code for one phone and ends earlier codes. Only for the artist's own screen, identified by its nonce. */
+  /** Creates a code for one phone and ends earlier codes. Only for the artist's screen, identified by its nonce. */
   offer: base
     .input(z.strictObject({ sessionId: z.uuid(), screen: secret }))
     .output(z.object({ token: z.string(), expiresInMs: z.number() })),

@@ -12,8 +12,8 @@ const aboutEngineer = z.strictObject({ sessionId: z.uuid(), engineerId: z.string
 export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boolean() });
 
 /**
- * For kills from the studio and from the phone. The page gets its `killToken` over the room's own socket, and the
- * server accepts a valid one without asking the database. Without one, it checks the caller's sign-in.
+ * For kills from the studio and from the phone. The page gets its `killToken` over the room's socket, and the server
+ * accepts a valid one without asking the database. Without one, it checks the caller's sign-in.
  */
 export const killInput = z.strictObject({
   sessionId: z.uuid(),

@@ -110,7 +110,7 @@ export const reportedLight = z.strictObject({
   gapMs: z.int().min(0).max(maxGapMs).optional(),
 });
 
-/** How the sound of a hand-off is stored. */
+/** How a hand-off's sound is stored. */
 export const handOffFormats = ["wav", "flac"] as const;
 const ofTake = z.strictObject({ takeId: z.uuid() });
 const delivery = ofTake.extend({ engineerId: z.string().min(1).max(128) });

@@ -9,7 +9,7 @@ import type { LinkVerification } from "../view-model.ts";
 
 export type GateInput = {
   session: SessionView | null;
-  /** The scopes without those that the artist has withdrawn here or that have expired. */
+  /** The scopes without those that the artist has withdrawn on this page or that have expired. */
   scopes: readonly Scope[];
   signalingOpen: boolean;
   verification: LinkVerification;

@@ -25,9 +25,9 @@ export type HeldBack = {
    * longer applies.
    */
   add(kind: HeldKind, withdrawal: Withdrawal): Promise<ActionResult>;
-  /** The scopes still allowed here. Null if nothing is held back. */
+  /** The scopes still allowed on this page. Null if nothing is held back. */
   cap(): readonly Scope[] | null;
-  /** The grant's scopes without those withdrawn here. Ignores a pause or an end. */
+  /** The grant's scopes without those withdrawn on this page. Ignores a pause or an end. */
   accessHere(): readonly Scope[];
   /** Withdrawals that we've tried to send and the server hasn't confirmed. */
   pending(): readonly HeldKind[];
@@ -103,7 +103,7 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
     retryNow() {
       for (const { delivery } of holds.all()) delivery.retryNow();
     },
-    // Stops enforcing the holds here, but keeps the stored ones for this window's next page.
+    // Stops enforcing the holds on this page, but keeps the stored ones for this window's next page.
     close: () => holds.drop(holds.all().map(({ stored }) => stored.kind)),
   };
 }

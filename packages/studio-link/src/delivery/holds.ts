@@ -1,6 +1,6 @@
 /**
- * The individual withdrawals. Each is enforced here, stored until the server knows about it, and retried until the
- * server accepts or refuses it.
+ * The individual withdrawals. Each is enforced on this page, stored until the server knows about it, and retried until
+ * the server accepts or refuses it.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { Clock, FailureCode, StudioApi } from "../ports.ts";

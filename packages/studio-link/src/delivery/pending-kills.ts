@@ -29,7 +29,7 @@ export type PendingKills = {
   /** Sends kills that an earlier page left unsent. */
   resume(): Promise<void>;
   isPending(sessionId: string): boolean;
-  /** Why this session's kill can't be recorded from here, or null. */
+  /** Why this session's kill can't be recorded from this browser, or null. */
   refusal(sessionId: string): FailureCode | null;
   /** True if the kill is recorded but the session had already ended (KS-8). */
   cameTooLate(sessionId: string): boolean;
@@ -38,8 +38,8 @@ export type PendingKills = {
 };
 
 /**
- * The server will never record this kill from here, for example because another user of this browser left it behind or
- * the phone is no longer paired.
+ * The server will never record this kill from this browser, for example because another user of this browser left it
+ * behind or the phone is no longer paired.
  */
 const finalRefusals: readonly FailureCode[] = [
   "FORBIDDEN",

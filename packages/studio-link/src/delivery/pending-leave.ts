@@ -16,8 +16,8 @@ export type PendingLeaveStore = { get(): LeaveRequest | null; put(request: Leave
 export type PendingLeave = {
   leave(request: LeaveRequest): void;
   /**
-   * True if the engineer has left here and hasn't joined again. The desk then counts them as gone, even if the server
-   * still lists them.
+   * True if the engineer has left on this page and hasn't joined again. The desk then counts them as gone, even if the
+   * server still lists them.
    */
   hasLeft(sessionId: string): boolean;
   /** True until the server has answered. */

@@ -26,7 +26,7 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
     case "join-pressed":
       return phase.status === "joined" ? phase : { status: "joining", sessionId: event.sessionId };
     case "join-answered":
-      // If the Join succeeded, the phase is already "joined" here.
+      // If the Join succeeded, the phase is already "joined" by now.
       return phase.status === "joining" ? { status: "lobby", ended: null } : phase;
     case "joined":
       return { status: "joined", sessionId: event.sessionId };

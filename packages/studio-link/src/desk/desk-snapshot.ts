@@ -1,4 +1,4 @@
-/** Builds the engineer's snapshot from the state of the parts. It makes no decisions. */
+/** Builds the engineer's snapshot from the parts' state. It makes no decisions. */
 import type { PendingLeave } from "../delivery/pending-leave.ts";
 import type { DarkReason, DeskSnapshot, PictureView, TalkbackView } from "../desk-view.ts";
 import type { LatencyWatch } from "../latency-watch.ts";

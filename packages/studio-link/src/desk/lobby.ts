@@ -1,6 +1,6 @@
 /**
- * The engineer's live list of sessions to join, over its own signaling link. While the link is down, it keeps the last
- * list.
+ * The engineer's live list of sessions to join, over a separate signaling link. While the link is down, it keeps the
+ * last list.
  */
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { LobbyView } from "../desk-view.ts";

@@ -31,7 +31,7 @@ export type ScreenCaptureState =
       hasAudio: boolean;
       ownVoice: OwnVoiceRisk;
     }
-  /** `by-browser`: the artist pressed the browser's own stop button, or the captured window is gone. */
+  /** `by-browser`: the artist pressed the browser's stop button, or the captured window is gone. */
   | { status: "ended"; cause: "by-browser" | "stopped" }
   | { status: "failed"; code: ScreenFailure };
 

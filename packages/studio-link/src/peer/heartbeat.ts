@@ -1,7 +1,7 @@
 /**
  * Notices within about a second, over the `input` channel, that the other side has gone silent. Each side sends a beat
- * every half second and answers the other's beats, because browsers slow the timers of a hidden page to one a second.
- * It informs the user and the restart policy. Authority never depends on it.
+ * every half second and answers the other's beats, because browsers slow a hidden page's timers to one a second. It
+ * informs the user and the restart policy. Authority never depends on it.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 

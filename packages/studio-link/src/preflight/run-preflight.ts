@@ -1,6 +1,6 @@
 /**
- * The check before the first session of a day. It runs all checks at once, reports each as it ends, and gives a verdict
- * within ten seconds. A check that hasn't finished by then counts as not measured.
+ * The check before the first session of a day. It runs all checks in parallel, reports each as it ends, and gives a
+ * verdict within ten seconds. A check that hasn't finished by then counts as not measured.
  */
 import { createLevelMeter, type LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";

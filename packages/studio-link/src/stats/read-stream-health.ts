@@ -48,7 +48,8 @@ export function streamHealth(before: StreamCounters | null, now: StreamCounters)
 }
 
 /**
- * If there are several streams, returns the one that plays most, which is the program feed and not a muted listenback.
+ * If there are several streams, returns the one that has played most, which is the program feed and not a muted
+ * listenback.
  */
 function bufferCounters(report: StatsReport, kind: "audio" | "video"): BufferCounters {
   const streams = entriesOf(report, "inbound-rtp").filter((entry) => entry.kind === kind);

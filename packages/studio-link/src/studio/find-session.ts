@@ -50,7 +50,7 @@ export function createSessionFinder({
       ask: () => api.sessions.current({ as: "artist" }),
       found(session) {
         if (session === null) heldBack.sessionChanged(null);
-        // A session that was killed here but isn't recorded yet must not reappear.
+        // A session that was killed on this page but isn't recorded yet must not reappear.
         else if (!kill.isPending(session.sessionId)) mirror.accept(session);
       },
       changed,

@@ -36,7 +36,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
   const { inTime, onLive, performAndFollowUp } = createLiveCalls({ clock, mirror, heldBack });
-  /** Once the server has given the access back, stop holding it back here. */
+  /** Once the server has given the access back, stop holding it back on this page. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
     const settled = await result;
     if (settled.ok) heldBack.release(kinds);

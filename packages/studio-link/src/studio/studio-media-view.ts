@@ -1,4 +1,4 @@
-/** Derives what the artist's interface shows from the state of the media parts. */
+/** Derives what the artist's interface shows from the media parts' state. */
 import type { ListenbackState } from "../media/listenback.ts";
 import type { ProgramFeedState } from "../media/program-feed.ts";
 import type { PictureHint, ScreenCaptureState } from "../media/screen-capture.ts";

@@ -10,7 +10,7 @@ export type StudioPhase =
    * `engineerId` is the engineer in the room or standing by. `isSeatTaken` means that another window has the session.
    */
   | { status: "live"; sessionId: string; engineerId: string | null; isSeatTaken: boolean }
-  /** Stopped here. The room stays open to learn that the kill was recorded. */
+  /** Stopped on this page. The room stays open to learn that the kill was recorded. */
   | { status: "killed"; sessionId: string }
   | { status: "ended"; sessionId: string };
 

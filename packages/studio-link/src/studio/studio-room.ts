@@ -45,7 +45,10 @@ export type StudioRoom = {
   seat(): SeatView;
   /** Moves the session to this page. */
   moveHere(): void;
-  /** Call this when the artist has started this session here. The seat is then here until the server says otherwise. */
+  /**
+   * Call this when the artist has started this session here. This page then has the seat until the server says
+   * otherwise.
+   */
   startedHere(sessionId: string): void;
   /** Call this when the mirror's view of the session has changed. */
   sessionChanged(): void;
@@ -201,7 +204,7 @@ function passOn(message: ServerMessage, { kill, mirror, emitters, takes, control
   }
 }
 
-/** The server may have sent it before it learned of a kill here, or long before this page woke up. */
+/** The server may have sent it before it learned of a kill on this page, or long before this page woke up. */
 function mayRecord({ pressedAtMs }: Extract<ServerMessage, { type: "record" }>, mirror: SessionMirror): boolean {
   const nowMs = mirror.serverNowMs();
   return mirror.get()?.status !== "ended" && nowMs - (pressedAtMs ?? nowMs) <= recordPressLastsMs;

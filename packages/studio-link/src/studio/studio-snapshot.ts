@@ -1,4 +1,4 @@
-/** Builds the artist's snapshot from the state of the parts. It makes no decisions. */
+/** Builds the artist's snapshot from the parts' state. It makes no decisions. */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
 import type { HeldBack } from "../delivery/held-back.ts";

@@ -1,6 +1,5 @@
 /**
- * Sets the studio's lamps from what's really being sent: tracks on the senders of a connected link, the voice, and the
- * gate.
+ * Sets the studio's lamps from what's really being sent: tracks on a connected link's senders, the voice, and the gate.
  */
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";

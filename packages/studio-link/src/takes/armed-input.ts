@@ -35,7 +35,7 @@ type Held = ArmedInput & { track: MediaStreamTrack };
 
 export type Arming = {
   current(): ArmedInput | null;
-  /** The sample rate of the take to continue. Null means the device's own rate. */
+  /** The sample rate of the take to continue. Null means the device's rate. */
   arm(sampleRateHz: number | null): Promise<void>;
   disarm(failure: RecorderFailure | null): void;
 };

@@ -13,7 +13,7 @@ const windowSeconds = 2;
 const settledSeconds = 0.25;
 
 export type AudioClock = {
-  /** Returns how long the audio thread stood still before this block, or null if it didn't. */
+  /** Returns how long the audio thread was stopped before this block, or null if it didn't. */
   missedBefore(block: Pick<SoundBlock, "frame" | "atMs">): number | null;
 };
 

@@ -7,7 +7,7 @@ export async function hasOpenTake(owner: string): Promise<boolean> {
     const takes = await (await root.getDirectoryHandle("takes")).getDirectoryHandle(owner);
     for await (const folder of takes.values()) if (folder.kind === "directory" && (await isOpen(folder))) return true;
   } catch {
-    // No take was ever recorded here, or the browser has no private file system.
+    // No take was ever recorded in this browser, or the browser has no private file system.
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /**
- * Taps the program feed for a recording, and the engineer's talkback as its second input. It records a clone of the feed,
- * so that the take continues when the feed's own media track is stopped. Its audio context runs at the device's rate,
+ * Taps the program feed for a recording, and the engineer's talkback as its second input. It records a clone of the
+ * feed, so that the take continues when the feed's media track is stopped. Its audio context runs at the device's rate,
  * because at any other rate the browser resamples silently.
  */
 import { tapWorkletUrl } from "./built-parts.ts";
@@ -27,7 +27,7 @@ export type InputTap = {
 
 export type TapDeps = {
   track: MediaStreamTrack;
-  /** The sample rate of the take to continue. Null means the device's own rate. */
+  /** The sample rate of the take to continue. Null means the device's rate. */
   sampleRateHz: number | null;
   /** The audio thread's end of the channel to the worker. */
   port: MessagePort;

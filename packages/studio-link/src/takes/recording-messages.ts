@@ -37,7 +37,7 @@ export type EngineCommand =
   | {
       type: "record";
       takeId: string;
-      /** The frame of the press, or of the onset of an automatic take. */
+      /** The frame of the press, or of an automatic take's onset. */
       atFrame: number;
       /** The earliest frame at which an automatic take may begin. Null uses the whole pre-roll. */
       fromFrame: number | null;

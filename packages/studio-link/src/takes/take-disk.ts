@@ -22,7 +22,7 @@ export type TakeDisk = {
   open(takeId: string): Promise<TakeFiles>;
   /** When the log was last written to, by the wall clock. */
   lastWrittenMs(takeId: string): Promise<number>;
-  /** Stores the summary next to the log of a closed take. */
+  /** Stores the summary next to a closed take's log. */
   keepSummary(takeId: string, summary: TakeSummary): Promise<void>;
   /** Null if the browser doesn't report it. */
   freeBytes(): Promise<number | null>;

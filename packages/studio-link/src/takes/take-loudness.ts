@@ -15,7 +15,7 @@ export function takeLoudness(source: LogSource): Loudness | null {
   return meter.read();
 }
 
-/** Only our own code writes this file, so the check is brief. If it fails, the caller measures again. */
+/** Only our code writes this file, so the check is brief. If it fails, the caller measures again. */
 export function readLoudness(text: string): Loudness | null {
   try {
     const value: unknown = JSON.parse(text);

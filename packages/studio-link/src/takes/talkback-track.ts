@@ -10,7 +10,7 @@ import { channels, chunksPerSecond, type SoundPiece } from "./sound-pieces.ts";
 
 export type TalkbackTrack = {
   collect(block: SoundBlock): void;
-  /** Says from now on whether there's talkback, and of which session. */
+  /** Sets whether there's talkback from now on, and which session it belongs to. */
   use(next: AllowedTalkback): void;
   /** Forgets the collected sound, because it may no longer be kept. */
   forgetSound(): void;

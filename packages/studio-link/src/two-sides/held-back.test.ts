@@ -175,7 +175,7 @@ test("[CO-4] [CO-7] a Deny that can't reach the server overrules a Grant whose a
     await both.advance(1_000);
     expect(both.sentLabels().filter((label) => label !== null)).toEqual([]);
   }
-  // The grant has arrived here but gives no access.
+  // The grant has arrived at the studio but gives no access.
   expect(both.studio.getSnapshot()).toMatchObject({
     session: { grant: { status: "granted" } },
     gate: { status: "closed" },

@@ -36,7 +36,7 @@ test("[CO-4] Keep current access undoes a recorded widening whose answer was los
   expect(await keeping).toEqual({ ok: true });
   both.server.setReachable(true);
   await both.advance(15_000);
-  // The wider consent has arrived here, but the artist's later refusal overrules it.
+  // The wider consent has arrived at the studio, but the artist's later refusal overrules it.
   expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
   expect(both.studio.getSnapshot().heldBack).toEqual(["access"]);
   expectAsItWas(both);

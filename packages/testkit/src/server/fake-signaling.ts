@@ -52,9 +52,7 @@ export type FakeSignaling = {
   drop(side: Side, code?: number): void;
   /** Lets another connection take this side's seat, without notifying the other side. */
   replaced(side: Side): void;
-  /**
-   * Cuts the connections of the session lists: their sockets stay open, but nothing gets through in either direction.
-   */
+  /** Cuts the session lists' connections: their sockets stay open, but nothing gets through in either direction. */
   loseLists(): void;
   tellSession(): void;
   tellLobby(): void;

@@ -164,7 +164,7 @@ export type StripeEvent = {
   data: { object: unknown };
 };
 
-/** An error answer in Stripe's own format. */
+/** An error answer in Stripe's format. */
 export class StripeRefusal extends Error {
   override readonly name = "StripeRefusal";
   readonly status: number;

@@ -54,7 +54,7 @@ export type AuthDeps = {
   onSignInEnded: (userId: UserId) => void;
   /** Called when a password changes, to cancel a pending change of email address. */
   forgetEmailChange: (userId: UserId) => Promise<void>;
-  /** The server's clock. The library doesn't use it: its own links expire by the system clock. */
+  /** The server's clock. The library doesn't use it: its links expire by the system clock. */
   nowMs: () => number;
   log: Log;
 };
@@ -131,7 +131,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** These links expire by the system clock, like the library's own links. */
+/** These links expire by the system clock, like the library's. */
 const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),
@@ -152,7 +152,7 @@ const guests = ({ db, accounts, mailer, guestMails, settings: { publicUrl }, now
     nowMs,
   });
 
-// HAZARD: the library awaits these emails, some inside its own transaction, so sending one must not use the database.
+// HAZARD: the library awaits these emails, some inside its transaction, so sending one must not use the database.
 function passwordsAndMails(deps: AuthDeps) {
   const { accounts, mailer, onSignInEnded, forgetEmailChange } = deps;
   const { publicUrl } = deps.settings;
@@ -261,8 +261,8 @@ const boundToHost = (secure: boolean) =>
   Object.fromEntries(passingCookies.map((key) => [key, { name: `${secure ? "__Host-" : ""}foldback.${key}` }]));
 
 /**
- * Turns the library's refusals into responses, and rethrows everything else to our own error handler. HAZARD: the
- * library would print those errors to the console, including the email address or password hash in a failed query.
+ * Turns the library's refusals into responses, and rethrows everything else to our error handler. HAZARD: the library
+ * would print those errors to the console, including the email address or password hash in a failed query.
  */
 function logApiError(log: Log, error: unknown): void {
   if (!(error instanceof APIError)) throw error;
@@ -286,6 +286,7 @@ const libraryLogger = (log: Log) => ({
 
 function isRefusal(error: Error): boolean {
   if (error instanceof APIError) return error.statusCode < 500;
-  // Codes that start with state_ mean that the state of a Google or GitHub sign-in is expired, foreign or made up.
+  // Codes that start with state_ mean that a Google or GitHub sign-in's state has expired, is another browser's or is
+  // made up.
   return error.name === "ZodError" || ("code" in error && String(error.code).startsWith("state_"));
 }

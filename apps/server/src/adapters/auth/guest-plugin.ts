@@ -1,6 +1,6 @@
 // The endpoints behind a guest's invitation: view it, ask for a sign-in link, accept it. Accepting signs the browser
-// in, but only to an account that has no other way to sign in. We don't use the library's own magic links: they would
-// skip a second factor, and a mail scanner that follows them would use them up.
+// in, but only to an account that has no other way to sign in. We don't use the library's magic links: they would skip
+// a second factor, and a mail scanner that follows them would use them up.
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint, getSessionFromCtx } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";

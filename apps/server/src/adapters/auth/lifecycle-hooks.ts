@@ -1,5 +1,5 @@
-// Hooks for users, sign-ins and linked accounts in the library's own tables. They query our stores outside the
-// library's transaction.
+// Hooks for users, sign-ins and linked accounts in the library's tables. They query our stores outside the library's
+// transaction.
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, getOAuthState } from "better-auth/api";
@@ -101,7 +101,7 @@ const withoutTokens = {
   refreshTokenExpiresAt: null,
 };
 
-/** Cleans and shortens a name from Google or GitHub so that our own form would accept it. */
+/** Cleans and shortens a name from Google or GitHub so that our form would accept it. */
 const shownName = (name: string) =>
   name
     .replace(/\p{Cc}/gu, " ")

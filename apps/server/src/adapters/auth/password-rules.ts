@@ -25,8 +25,8 @@ export function refuseOwnAddress(password: unknown, email: string | null): void 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
 /**
- * Returns the address that a reset link belongs to. HAZARD: the name of the row, `reset-password:`, is the library's. A
- * test fails if the library changes it.
+ * Returns the address that a reset link belongs to. HAZARD: the row's name, `reset-password:`, comes from the library.
+ * A test fails if the library changes it.
  */
 export async function addressOfReset({ context }: Context, token: unknown): Promise<string | null> {
   if (typeof token !== "string") return null;

@@ -1,5 +1,5 @@
-// Makes each code of the authenticator app work only once. The library accepts the codes of the current, previous
-// and next 30 seconds any number of times, so we claim each code before the library sees it.
+// Makes each authenticator code work only once. The library accepts codes for the current, previous and next 30 seconds
+// any number of times, so we claim each code before the library sees it.
 import { createHmac } from "node:crypto";
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";

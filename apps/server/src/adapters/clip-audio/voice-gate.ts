@@ -17,7 +17,7 @@ const maxGlide = 0.15;
 /** Beats are evenly spaced, but syllables aren't. */
 const maxRegularity = 0.85;
 
-/** `period` is in samples. It's null if the frame isn't periodic at the pitch of a voice. */
+/** `period` is in samples. It's null if the frame isn't periodic in a voice's pitch range. */
 type Frame = { levelDbfs: number; period: number | null };
 
 /** We check the clip in pieces of this length and stop at the first piece with a voice. */
@@ -107,10 +107,7 @@ const shortestBeatSeconds = 0.16;
 const longestBeatSeconds = 1.2;
 const unlike = 0.4;
 
-/**
- * Returns the strongest autocorrelation of the loudness curve at the spacing of a beat, or 0 if the clip is too short
- * to tell.
- */
+/** Returns the loudness curve's strongest autocorrelation at beat spacing, or 0 if the clip is too short to tell. */
 function regularity(frames: readonly Frame[]): number {
   const levels = frames.map(({ levelDbfs: level }) => Math.max(level, quietDbfs - 20));
   const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;

@@ -7,7 +7,7 @@ import { type Ballast, ballastBytes } from "./ballast.ts";
 
 const megabyte = 1e6;
 const warnBelowBytes = 500 * megabyte;
-/** This leaves enough space for the embedded database to write kills, session ends and its own log. */
+/** This leaves enough space for the embedded database to write kills, session ends and its log. */
 export const refuseBelowBytes = 64 * megabyte;
 /** Restore the ballast only if that still leaves the disk well above its limit. */
 const restoreAboveBytes = 3 * ballastBytes;

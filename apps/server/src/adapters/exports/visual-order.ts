@@ -4,7 +4,7 @@
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
-/** Breaks text into lines that fit, in reading order. A word wider than a line gets its own line. */
+/** Breaks text into lines that fit, in reading order. A word wider than a line gets a line to itself. */
 export function breakLines(text: string, fits: (line: string) => boolean): string[] {
   const [first = "", ...words] = text.split(" ");
   const lines = [first];

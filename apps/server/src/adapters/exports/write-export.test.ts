@@ -46,7 +46,7 @@ const notes: SessionNotesFile = {
   },
 };
 
-/** Reads the file's own character map, which contains the text that a reader can copy. */
+/** Reads the file's character map, which contains the text that a reader can copy. */
 async function lettersOf(of: SessionNotesFile): Promise<string> {
   const pdf = Buffer.from((await writeExport(of, "pdf")).body as Uint8Array);
   const streams: string[] = [];

@@ -71,7 +71,7 @@ export async function openKillSpool(file: string, { freeSpace = async () => {} }
           await append(next);
         }
       }),
-    // Sort by time, because the order of the slots doesn't show which kill is older.
+    // Sort by time, because the slots' order doesn't show which kill is older.
     pending: () => slots.filter((each) => each !== null).sort((a, b) => a.pressedAtMs - b.pressedAtMs),
     remove: (done) =>
       inTurn(async () => {

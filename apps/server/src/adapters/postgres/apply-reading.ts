@@ -1,4 +1,4 @@
-// Stores one reading of a customer completely, or not at all if a later reading is already stored.
+// Stores one snapshot of a customer in full, or nothing if a newer one is already stored.
 import { and, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { BillingStore } from "../../modules/billing/ports.ts";
 import { paymentColumns, subscriptionColumns } from "./billing-rows.ts";
@@ -22,7 +22,7 @@ export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
       .set({ appliedReading: reading })
       .where(mine)
       .returning({ id: customers.userId });
-    // Events are marked as applied even if a later reading got here first, because it already includes their changes.
+    // Events are marked as applied even if a newer snapshot got here first, because it already includes their changes.
     if (eventIds.length > 0) {
       await tx
         .update(events)
@@ -72,9 +72,9 @@ async function writePayments(tx: Db, { owner, found, livemode }: Applied): Promi
 }
 
 /**
- * A payment can be missing from the reading for two reasons. If it was never for a plan, we delete it: an earlier build
- * stored every invoice. If it belongs to an earlier Stripe customer of the same person, it stays on record, but can't
- * be refunded through the current customer.
+ * A payment can be missing from the snapshot for two reasons. If it was never for a plan, we delete it: an earlier
+ * build stored every invoice. If it belongs to an earlier Stripe customer of the same person, it stays on record, but
+ * can't be refunded through the current customer.
  */
 async function clearOtherPayments(tx: Db, { owner, found, livemode }: Applied): Promise<void> {
   const others = and(

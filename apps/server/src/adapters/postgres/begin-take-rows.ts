@@ -1,4 +1,4 @@
-// Begins the copy of a take or a stem: its row, and one for each of its segments.
+// Begins a copy of a take or stem: its row, and one for each of its segments.
 import type { UserId } from "@foldback/domain/ids";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { and, eq, isNull, sql } from "drizzle-orm";

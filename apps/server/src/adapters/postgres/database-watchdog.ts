@@ -20,7 +20,7 @@ export type DatabaseWatchdog = {
 };
 
 type WatchOptions = WatchdogTimeouts & {
-  /** Queries over its own connection and stops when the signal aborts. Any response resolves it, even a refusal. */
+  /** Queries over a separate connection and stops when the signal aborts. Any response resolves it, even a refusal. */
   probe(signal: AbortSignal): Promise<void>;
   /** Closes every connection, because a response may still arrive long after its caller has given up. */
   onAway(): void;

@@ -53,7 +53,7 @@ export const poolWithPolicies = (watched: WatchedPool, who: ActorSource): pg.Poo
   drizzlePool(watched, () => settingsFor(who()));
 
 /**
- * All callers share one connection, including the job queue's own statements, so we may only set a role inside a
+ * All callers share one connection, including the job queue's statements, so we may only set a role inside a
  * transaction.
  */
 export const liteWithPolicies = (lite: PGlite, who: ActorSource): PGlite =>

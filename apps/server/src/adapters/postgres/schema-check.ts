@@ -11,8 +11,8 @@ const journalFile = new URL("./migrations/meta/_journal.json", import.meta.url);
 const lookEveryMs = 60_000;
 
 /**
- * Returns the result of the last check, and starts a new check if it's too old. It's true at first, because every
- * startup migrates.
+ * Returns the last check's result, and starts a new check if it's too old. It's true at first, because every startup
+ * migrates.
  */
 export function createSchemaCheck(owner: Db, monotonicMs: () => number): () => boolean {
   let isOurs = true;

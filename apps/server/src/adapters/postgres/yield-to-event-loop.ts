@@ -1,6 +1,6 @@
-// HAZARD: the embedded database runs in our own thread and returns without yielding to the event loop, so a loop of
-// many short statements blocks every socket, timer and signal. If we haven't yielded for a while, we do so before the
-// next statement.
+// HAZARD: the embedded database runs in our thread and returns without yielding to the event loop, so a loop of many
+// short statements blocks every socket, timer and signal. If we haven't yielded for a while, we do so before the next
+// statement.
 import type { PGlite } from "@electric-sql/pglite";
 import { createTurn } from "../../modules/event-loop-turn.ts";
 

@@ -161,7 +161,7 @@ function wakeWorkers(opened: Opened | null, jobId: string) {
 
 /**
  * Checks all queues in one query, with an index that's empty while no job is waiting. HAZARD: this reads the library's
- * own table, because the library's functions check one queue at a time or count what they find.
+ * table, because the library's functions check one queue at a time or count what they find.
  * due-queues.integration.test.ts fails if the table changes.
  */
 export function waitingQueues(db: Db): Promise<{ name: string; isDue: boolean }[]> {
@@ -248,7 +248,7 @@ async function startWorkers({ boss, idle, stopping, log }: Opened, job: Job): Pr
     try {
       await run;
     } catch (error) {
-      // The library keeps the error in its own table, where no operator looks.
+      // The library keeps the error in its table, where no operator looks.
       if (!stopping.signal.aborted) log.warn({ err: error, queue: job.id, jobId: fetched.id }, "a job failed");
       throw error;
     } finally {

@@ -61,8 +61,8 @@ export function planOfPrice(price: Stripe.Price): PlanId | null {
 }
 
 /**
- * Returns whether an invoice's price is, or was, the price of a plan. The metadata never changes, so we read each price
- * only once.
+ * Returns whether an invoice's price is, or was, a plan's price. The metadata never changes, so we read each price only
+ * once.
  */
 export function createPlanPriceTest(stripe: Stripe): (priceId: string) => Promise<boolean> {
   const known = new Map<string, boolean>();

@@ -12,7 +12,7 @@ import { openModel } from "./open-model.ts";
 import { instructions, type NumberedLine, promptFor } from "./prompt.ts";
 
 const requestTimeoutMs = 120_000;
-/** The time limit for all of a summary's requests together. The job's own limit is longer. */
+/** The time limit for all of a summary's requests together. The job's limit is longer. */
 const wholeTimeoutMs = 480_000;
 /** About 8,000 tokens, which even a small local model can read in full. */
 const charactersPerChunk = 24_000;
@@ -192,7 +192,7 @@ const joined = (parts: readonly SessionAnalysis[]): SessionAnalysis => ({
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-/** Readers of the summary see this message. The library's own messages might quote the transcript. */
+/** Readers of the summary see this message. The library's messages might quote the transcript. */
 async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   if (error instanceof Unusable) return error.message;
   if (signal.aborted || isTimeout(error)) return "The model took too long.";

@@ -62,7 +62,7 @@ const problemsByCode: Record<string, BucketProblem> = {
   QuotaExceeded: "full",
 };
 
-/** The store's own error code is in the body, and the response to a HEAD request has no body. */
+/** The store's error code is in the body, and the response to a HEAD request has no body. */
 export function problemOf(status: number, body: string): BucketProblem {
   const code = codeIn(body);
   const known = code === null ? undefined : problemsByCode[code];

@@ -47,7 +47,7 @@ async function useUp(server: TestServer, ip: string): Promise<Response> {
 
 const waysIn: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute", "transaction"];
 
-/** A database that counts the statements sent for requests, but not those from the server's own sweeps. */
+/** A database that counts the statements sent for requests, but not those from the server's sweeps. */
 async function countingDatabase() {
   const database = await openTestDatabase();
   let asked = 0;

@@ -43,7 +43,7 @@ const connectionsOf = ({ server }: HttpListener) =>
   );
 
 test("[REL-15] a thousand slow clients don't affect other users", async () => {
-  // So long that no client is disconnected, however busy the machine is.
+  // Long enough that no client is disconnected, however busy the machine is.
   const generousLimits = {
     ...slowClientLimits,
     headersTimeout: 600_000,

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Node's own limits (60 s and 300 s, checked every 30 s) would keep a thousand slow clients for minutes. */
+/** Node's default limits (60 s and 300 s, checked every 30 s) would keep a thousand slow clients for minutes. */
 export const slowClientLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,

@@ -7,7 +7,7 @@ type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Pro
 
 export function createRequestListener(handle: FetchHandler) {
   const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
-    // Keeps Node's own global Request and Response, because the authentication library clones them.
+    // Keeps Node's global Request and Response, because the authentication library clones them.
     overrideGlobalObjects: false,
     // A RequestError means that the Host and target don't form a URL.
     errorHandler: (error) => errorResponse(error instanceof RequestError ? "BAD_INPUT" : "UNEXPECTED"),

@@ -1,5 +1,5 @@
 // Limits the size of bodies. It checks a stated length up front and counts chunked bodies as they arrive, because
-// Hono's own limit only works where the global Request is replaced.
+// Hono's limit only works where the global Request is replaced.
 import type { MiddlewareHandler } from "hono";
 import { readUpTo } from "../../read-up-to.ts";
 import { errorResponse } from "../errors/error-to-status.ts";

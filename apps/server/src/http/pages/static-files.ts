@@ -63,7 +63,7 @@ export function createStaticFiles(folder: string, installation: Installation) {
   };
 }
 
-/** The app's own addresses never end in a file extension. */
+/** The app's addresses never end in a file extension. */
 const isPage = (path: string) => extname(path) === "" && !path.startsWith("/assets/");
 
 function decodedPath(url: string): string | null {

@@ -106,7 +106,7 @@ test("[MT-3] an unreadable profile is skipped, and the others are matched", asyn
   const engineer = await automatic.createPerson();
   for (const person of [broken, engineer])
     await automatic.client(person).onboarding.saveEngineer({ profile: skills, progress: "completed" });
-  // After this, only the artist's own job can match them.
+  // After this, only the artist's job can match them.
   const isDone = ({ userId }: Person) =>
     automatic.db
       .select()

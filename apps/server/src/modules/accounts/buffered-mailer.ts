@@ -1,7 +1,7 @@
-// Accepts an email without making the caller wait. The authentication library sends from inside its own transaction,
-// which blocks the embedded database's only connection, and a slow response would reveal whether an address is known.
-// The email stays in memory until the outbox stores it a moment later. If the server crashes before that, the email is
-// lost and the user has to request another.
+// Accepts an email without making the caller wait. The authentication library sends from inside its transaction, which
+// blocks the embedded database's only connection, and a slow response would reveal whether an address is known. The
+// email stays in memory until the outbox stores it a moment later. If the server crashes before that, the email is lost
+// and the user has to request another.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 import type { Mailer } from "./ports.ts";

@@ -1,4 +1,4 @@
-// Tests the export of an account: everything about its owner, and nothing about anyone else.
+// Tests an account's export: everything about its owner, and nothing about anyone else.
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { eq, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";

@@ -163,8 +163,8 @@ export type RetentionStore = {
     notices: { fewerThan: number } | { atLeast: number },
   ): Promise<{ userId: UserId; email: string }[]>;
   /**
-   * Records a notice to the owner of an idle account. If it went out late, the account counts as idle for less time, so
-   * the owner still gets the full number of days.
+   * Records a notice to an idle account's owner. If it went out late, the account counts as idle for less time, so the
+   * owner still gets the full number of days.
    */
   countNotice(userId: UserId, idleSinceMs: number): Promise<void>;
 };
@@ -205,7 +205,7 @@ export type MailOutbox = {
   forgetRecipient(address: string): Promise<void>;
 };
 
-/** The authentication library, wrapped in our own types for addresses and cookies. */
+/** The authentication library, wrapped in our types for addresses and cookies. */
 export type SignInGate = {
   /**
    * Handles one request under /api/auth. Requests from an account's known browsers don't queue behind those from

@@ -43,7 +43,7 @@ export async function performAction(
   const nowMs = deps.nowMs();
   const before = await deps.store.transaction(async (tx) => {
     const admins = await tx.lockAdmins();
-    // If two administrators remove each other, the second has already lost the role here.
+    // If two administrators remove each other, the second has already lost the role by now.
     if (!admins.has(adminId)) throw new AppError("FORBIDDEN");
     const person = await tx.lock(targetId);
     if (person === null) throw new AppError("NOT_FOUND");

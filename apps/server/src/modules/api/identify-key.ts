@@ -1,5 +1,5 @@
-// Returns the owner of this key and what it may read. We look it up on every request, so an ended plan, a suspension or
-// a revocation takes effect immediately.
+// Returns this key's owner and what it may read. We look it up on every request, so an ended plan, a suspension or a
+// revocation takes effect immediately.
 import { type ApiScope, isApiKey } from "@foldback/domain/api/api-key";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,4 +1,4 @@
-// Tests events that arrive late, twice, out of order or never, and readings that overlap.
+// Tests events that arrive late, twice, out of order or never, and reads that overlap.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";
@@ -43,7 +43,7 @@ test("[REL-11] events in any order, with repeats, lead to the same state and led
         await forgetEverything();
         const told = [...shuffled, ...repeats.flatMap((at) => shuffled[at] ?? [])];
         const before = tell(told.slice(0, movedAfter));
-        // The Stripe double's data changes while it sends events, and two of our own readings run in parallel.
+        // The Stripe double's data changes while it sends events, and two of our reads run in parallel.
         const seen = stage.stripe.world.events.length;
         const reading = reconcile(stage.deps);
         stage.stripe.world.cancelAtPeriodEnd(moving, !moving.cancel_at_period_end);

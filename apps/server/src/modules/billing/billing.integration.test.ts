@@ -108,7 +108,7 @@ test("[PY-1] forged, outdated, replayed and foreign events change nothing", asyn
   expect(await statusOfHuge()).toBe(413);
 });
 
-/** Uses its own connection, because the server closes it before the whole body has arrived. */
+/** Uses a separate connection, because the server closes it before the whole body has arrived. */
 function statusOfHuge(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": 1_000_000 };

@@ -102,7 +102,7 @@ export type BillingStore = {
   /** Customers with events that haven't been applied yet. */
   customersWaiting(): Promise<string[]>;
   beginReading(customerId: string): Promise<{ reading: number; eventIds: string[] } | null>;
-  /** Returns false if a later reading is already stored. */
+  /** Returns false if a newer snapshot is already stored. */
   applyReading(applied: {
     owner: BillingCustomer;
     reading: number;

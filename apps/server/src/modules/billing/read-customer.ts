@@ -1,6 +1,6 @@
 // Copies what the provider has about one customer. An event only tells us which customer to read, because its content
-// may be out of date, so the order and number of events don't matter. We number readings when they start, and an older
-// reading never replaces a newer one.
+// may be out of date, so the order and number of events don't matter. We number reads when they start, and an older
+// read never replaces a newer one.
 import { currentPlanOf } from "@foldback/domain/plans/subscription";
 import { retention } from "../accounts/policy.ts";
 import type { BillingCustomer, BillingDeps, CustomerReading, Notice, ReadPayment } from "./ports.ts";

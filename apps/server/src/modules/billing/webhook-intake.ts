@@ -10,8 +10,8 @@ export type WebhookIntake = ReturnType<typeof createWebhookIntake>;
 const readersAtOnce = 4;
 
 /**
- * Readings of the same customer run one after the other. Events that arrive during a reading share the next one,
- * because it includes everything reported before it began.
+ * Reads of the same customer run one after the other. Events that arrive during a read share the next one, because it
+ * includes everything reported before it began.
  */
 export function createWebhookIntake(deps: BillingDeps) {
   const waiting = new Set<string>();

@@ -40,7 +40,7 @@ export async function readInvitation(deps: AnswerDeps, asked: Asked): Promise<In
   return {
     artistName: nameInMail(open.artistName, "middle"),
     address: isProved ? open.email : masked(open.email),
-    // Only the owner of the address learns whether the invitation has been accepted.
+    // Only the address's owner learns whether the invitation has been accepted.
     isAccepted: isProved && open.isAccepted,
     step,
   };

@@ -14,7 +14,7 @@ export const guestInvitationMail = ({ email, artistName }: Invitation, { publicU
   link: guestUrl(publicUrl, link),
 });
 
-/** Sent when the holder of the invitation asks for a link. */
+/** Sent when the invitation's holder asks for a link. */
 export const guestSignInMail = ({ email, artistName }: Invitation, { publicUrl, ...link }: Link): Mail => ({
   to: email,
   subject: "Your sign-in link",

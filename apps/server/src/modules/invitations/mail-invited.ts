@@ -12,7 +12,7 @@ type WaitingInvitation = {
   engineerId: UserId;
   email: string;
   artistName: string;
-  /** The guest's own invitation, or null if the engineer isn't a guest. Guests may need an emailed link to sign in. */
+  /** The guest's invitation, or null if the engineer isn't a guest. Guests may need an emailed link to sign in. */
   guestId: string | null;
 };
 

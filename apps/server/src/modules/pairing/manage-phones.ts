@@ -1,5 +1,5 @@
-// The artist lists the phones of a session, confirms one by its number, or removes one. Anyone else is told that the
-// session doesn't exist.
+// The artist lists a session's phones, confirms one by its number, or removes one. Anyone else is told that the session
+// doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { PhoneView } from "@foldback/protocol/http/pairing";

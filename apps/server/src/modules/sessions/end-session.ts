@@ -1,4 +1,4 @@
-// The artist ends a live session, whatever its status, even one that's still waiting. Ending it again changes nothing.
+// The artist ends a live session, in any status, even while it's still waiting. Ending it again changes nothing.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";

@@ -26,7 +26,7 @@ export async function tellLight(
 ): Promise<void> {
   if (!deps.reports.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
   const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
-  // While the session is live, only the tab with the seat reports the light, over the session's own links.
+  // While the session is live, only the tab with the seat reports the light, over the session's links.
   if (role !== "artist" || live.session.state.status !== "ended") throw new AppError("FORBIDDEN");
   deps.lights.tell(sessionId, told);
 }

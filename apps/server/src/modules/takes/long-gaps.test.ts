@@ -16,7 +16,7 @@ async function bytesOf(file: Read, range: { from: number; to: number }): Promise
   return Buffer.concat(pieces);
 }
 
-/** Counts the turns of the event loop until `stop` is called. */
+/** Counts event-loop turns until `stop` is called. */
 function countTurns() {
   const counted = { turns: 0, stop: () => clearImmediate(next) };
   const count = () => {

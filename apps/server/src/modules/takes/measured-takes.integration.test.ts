@@ -40,7 +40,7 @@ const measurementsOf = async (takeId: string, person: Person) =>
 const play = ({ takeId, upload }: RecordedTake, person?: Person, headers: Record<string, string> = {}) =>
   server.request(`/takes/${takeId}/sound/${upload.root}`, { headers }, person);
 
-/** What the artist's own computer shows for these samples. */
+/** What the artist's computer shows for these samples. */
 function shownInStudio({ samples, upload }: RecordedTake) {
   const [peaks, loudness] = [createPeakMeter(upload), createLoudnessMeter(upload)];
   const bytes: number[] = [];

@@ -192,7 +192,7 @@ export interface TakeStore {
   withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<EndedDelivery | null>;
 }
 
-/** Reads and writes with the server's own rights. */
+/** Reads and writes with the server's rights. */
 export interface TakeMeasurementStore {
   /** Returns a sealed take that hasn't been measured and isn't in `except`, or null. */
   nextUnmeasured(except: readonly string[]): Promise<TakeRow | null>;
@@ -207,7 +207,7 @@ export type UnmailedDeliveries = DeliveryPair & { email: string; artistName: str
 
 export type MailedReader = { email: string; artistName: string | null };
 
-/** Reads and writes with the server's own rights. */
+/** Reads and writes with the server's rights. */
 export interface DeliveryMailStore {
   /**
    * Lists the pairs with an unmailed delivery from before this time, in a fixed order: the first ones, or the next ones
@@ -225,7 +225,7 @@ export interface DeliveryMailStore {
   addressOf(pair: DeliveryPair): Promise<MailedReader | null>;
 }
 
-/** What the sweep reads, with the server's own rights. */
+/** What the sweep reads, with the server's rights. */
 export interface TakeSweepStore {
   /**
    * Takes that were stored before `sealedBeforeMs`, and takes and stems whose upload stopped before `silentSinceMs`.
@@ -244,7 +244,7 @@ export interface TakeSweepStore {
 /** A take whose artist hasn't been reminded that it will be removed. */
 export type UnremindedTake = OldTake & { sealedAtMs: number };
 
-/** Reads and writes with the server's own rights. */
+/** Reads and writes with the server's rights. */
 export interface TakeReminderStore {
   listUnreminded(sealedBeforeMs: number): Promise<UnremindedTake[]>;
   /** Marks these takes in a single statement, and returns those that weren't marked before. */

@@ -194,7 +194,7 @@ export interface ClipSoundRows {
   find(clipId: ClipId): Promise<Uint8Array | StoredSound | null>;
   /** What a person said, and what was said in their own sessions, including sound that's still arriving. */
   listAbout(userId: UserId): Promise<SoundPlace[]>;
-  /** Returns those of the clips that have a row for their sound. */
+  /** Returns which of these clips have a row for their sound. */
   known(clipIds: readonly ClipId[]): Promise<ReadonlySet<ClipId>>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Handles a kill over the artist's own socket, from the studio, another of its tabs or a paired phone. The hub responds
+ * Handles a kill over the artist's socket, from the studio, another of its tabs or a paired phone. The hub responds
  * once the kill is recorded. Failures are only logged here, because the browser retries until it receives `recorded`.
  */
 import type { KillOrder } from "../../modules/kill/ports.ts";

@@ -1,6 +1,6 @@
 /**
  * The messages between hubs in different processes, as plain JSON values on one shared topic. Text for a participant on
- * another process goes to that hub's own topic.
+ * another process goes to that hub's topic.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
@@ -41,6 +41,6 @@ export const fromWire = (live: WireLiveSession): LiveSession => ({
   engineerNames: new Map(live.engineerNames),
 });
 
-/** Only our own hubs use the bus, so anything else is a mistake and we ignore it. */
+/** Only our hubs use the bus, so anything else is a mistake and we ignore it. */
 export const isHubMessage = (message: unknown): message is HubMessage =>
   typeof message === "object" && message !== null && "kind" in message && "from" in message;

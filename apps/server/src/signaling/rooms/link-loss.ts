@@ -14,7 +14,7 @@ export function pauseLostSessions(hub: HubState) {
   for (const room of hub.rooms.values()) if (isDue(room, nowMs)) requestPause(hub, room, nowMs);
 }
 
-/** Extends the grace period by the length of a stall. */
+/** Extends the grace period by a stall's length. */
 export function extendGracePeriods(hub: HubState, stalledMs: number) {
   for (const { lostSinceMs } of hub.rooms.values()) {
     if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;

@@ -58,7 +58,7 @@ export function removePhone(hub: HubState, room: Room, pairingId: string) {
       closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.notAMember });
 }
 
-/** Handles the studio's tally, sent by the artist's own socket. */
+/** Handles the studio's tally, sent by the artist's socket. */
 export function handleTally(
   hub: HubState,
   { place }: RoomConnection,

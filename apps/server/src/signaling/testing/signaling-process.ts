@@ -1,6 +1,6 @@
 /**
- * Runs signaling in its own process, for tests that measure its memory. It receives orders from its parent process and
- * handles them one at a time.
+ * Runs signaling in a separate process, for tests that measure its memory. It receives orders from its parent process
+ * and handles them one at a time.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

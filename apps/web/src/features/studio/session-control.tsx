@@ -144,7 +144,7 @@ export function SessionControl(props: SessionControlProps) {
   );
 }
 
-/** A recording that began in this tab continues here after the session has moved to another. */
+/** A recording that began in this tab continues in it after the session has moved to another. */
 const tallyElsewhere = ({ tally }: ElsewhereSeat, own: StableStudio) =>
   tally && { ...tally, recording: tally.recording || own.tally.recording };
 

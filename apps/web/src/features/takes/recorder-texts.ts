@@ -2,7 +2,7 @@ import type { RecorderFailure } from "@foldback/domain/takes/recorder-report";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
 
-/** Separate from texts.ts, because a live session needs these few words without the rest of the Takes tab's. */
+/** Separate from texts.ts, because a live session needs these few words but not the rest of the Takes tab's. */
 export const recorderTexts = {
   record: "Record",
   recordHint: "Record (R)",

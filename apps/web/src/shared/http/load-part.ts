@@ -1,5 +1,5 @@
-// When a laptop goes from cable to wireless, the browser aborts every request. A script lost that way would leave a
-// page that never appears or a button that does nothing. HAZARD: don't import anything here, because wake.ts includes
+// When a laptop switches from a cable to wireless, the browser aborts every request. A script lost that way would leave
+// a page that never appears or a button that does nothing. HAZARD: don't import anything here, because wake.ts includes
 // this file and has to stay small.
 const waitsMs = [300, 1_000, 3_000];
 

@@ -65,7 +65,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
     if (clicked !== null) place(clickMarks.next(), clicked);
     clicked = null;
   };
-  /** Draws once per frame of the layer's own window, however often the pointer moves. */
+  /** Draws once per frame of the layer's window, however often the pointer moves. */
   const showSoon = () => {
     frame ??= view.requestAnimationFrame(show);
   };

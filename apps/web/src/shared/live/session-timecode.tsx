@@ -5,7 +5,9 @@ import { type TimedSession, useSessionClock } from "./use-session-clock.ts";
 
 type SessionTimecodeProps = {
   session: TimedSession;
-  /** False while the server can't be reached. The time stands still, because the server may have paused the session. */
+  /**
+   * False while the server can't be reached. The displayed time stops, because the server may have paused the session.
+   */
   isCurrent: boolean;
   className?: string;
 };

@@ -4,8 +4,8 @@ import { useCallback, useMemo } from "react";
 export type TimedSession = Pick<SessionView, "status" | "elapsedMs" | "serverNowMs">;
 
 /**
- * Converts a time on this computer's clock to the session clock, which stands still while the session waits, is paused
- * or has ended.
+ * Converts a time on this computer's clock to the session clock, which stops while the session waits, is paused or has
+ * ended.
  */
 export function useSessionClock({ status, elapsedMs, serverNowMs }: TimedSession): (nowMs: number) => number {
   const runs = status === "active";

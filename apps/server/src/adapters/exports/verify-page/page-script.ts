@@ -100,9 +100,7 @@ function pastedTexts(): string[] {
   return text === "" ? [] : [text];
 }
 
-/**
- * HAZARD: changing the files of an export doesn't change the copy embedded in the page, so that copy still verifies.
- */
+/** HAZARD: changing an export's files doesn't change the copy embedded in the page, so that copy still verifies. */
 const whatWasChecked = () =>
   noted(
     "What was checked?",

@@ -1,6 +1,5 @@
-// Puts the verifier's own source, with its types removed, into one self-contained HTML file where each module is an
-// entry of an import map. An auditor who opens the file's source reads exactly what the server and the command line
-// run.
+// Puts the verifier's source, with its types removed, into one self-contained HTML file where each module is an entry
+// of an import map. An auditor who opens the file's source reads exactly what the server and the command line run.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";

@@ -73,7 +73,7 @@ export const evidenceHead = pgTable(
 export const evidencePeople = pgTable(
   "evidence_people",
   {
-    /** This isn't a foreign key, because truncating the entries would then fail before their own guard refuses it. */
+    /** This isn't a foreign key, because truncating the entries would then fail before their guard refuses it. */
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     personId: text("person_id")
       .notNull()
@@ -91,7 +91,7 @@ export const evidencePeople = pgTable(
 
 /** The public signing keys, oldest first. The private keys are in a file outside the database. */
 export const evidenceKeys = pgTable("evidence_keys", {
-  /** A C2SP verifier key. The name in it is the origin of every checkpoint. */
+  /** A C2SP verifier key. Its name is every checkpoint's origin. */
   verifierKey: text("verifier_key").primaryKey(),
   position: smallint("position").notNull().unique("evidence_keys_position_unique"),
   createdAt: at("created_at").notNull(),

@@ -107,7 +107,7 @@ export const takes = pgTable(
   ],
 );
 
-/** What only the artist may read about a take. It has its own table so that the policies can keep engineers out. */
+/** What only the artist may read about a take. It's in a separate table so that the policies can keep engineers out. */
 export const takeNotes = pgTable(
   "take_notes",
   {

@@ -1,4 +1,4 @@
-// Runs the recogniser in its own process, because a damaged model aborts the process that loads it.
+// Runs the recogniser in a separate process, because a damaged model aborts the process that loads it.
 import { createRequire } from "node:module";
 import * as z from "zod/mini";
 import type { FromEngine, ToEngine } from "./engine-messages.ts";

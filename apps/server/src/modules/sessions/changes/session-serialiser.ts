@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from "../../database-unavailable.ts";
 
 export type SessionSerialiser = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
 
-/** The same as the database's own timeout for a locked row. */
+/** The same as the database's timeout for a locked row. */
 const defaultTimeoutMs = 5_000;
 
 export function createSessionSerialiser(timeoutMs = defaultTimeoutMs): SessionSerialiser {

@@ -19,7 +19,7 @@ type Operation = {
   parameters?: Parameter[];
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
-/** Declares only the parts of OpenAPI that our own server uses. */
+/** Declares only the parts of OpenAPI that our server uses. */
 export type OpenApi = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
 
 type Field = { name: string; type: string; note: string | null; depth: number };
@@ -96,7 +96,7 @@ function fieldsOf(of: Schema, depth: number): Field[] {
   ]);
 }
 
-/** Returns the schema of a list's items, or of a nullable value. */
+/** Returns the schema for a list's items, or for a nullable value. */
 function insideOf(of: Schema): Schema {
   if (of.items !== undefined) return insideOf(of.items);
   const there = of.anyOf?.find(({ type }) => type !== "null");

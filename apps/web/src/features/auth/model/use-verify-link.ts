@@ -17,7 +17,7 @@ type LinkState =
 
 export type VerifyLink = ReturnType<typeof useVerifyLink>;
 
-/** Handles the link of a verification email. Opening the link changes nothing; the button calls `verify`. */
+/** Handles the link in a verification email. Opening the link changes nothing; the button calls `verify`. */
 export function useVerifyLink(token: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -79,7 +79,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           <SessionList snapshot={snapshot} join={join} />
           {!inSession && availability}
         </div>
-        {/* On a phone, the outcome of the last session is shown above the lists. */}
+        {/* On a phone, the last session's outcome is shown above the lists. */}
         <div
           className={`min-w-0 group-data-[view=session]/view:order-1 lg:group-data-[view=session]/view:order-2 ${snapshot.ended === null ? "order-3" : "order-1 lg:order-3"}`}
         >

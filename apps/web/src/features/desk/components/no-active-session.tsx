@@ -10,7 +10,7 @@ import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 import { TakesLightAfter } from "./takes-light.tsx";
 
-/** `report` shows the results of the last session. */
+/** `report` shows the last session's results. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
   const { roles } = useSignedInUser();

@@ -62,7 +62,7 @@ function Unsent({ count }: { count: number }) {
 
 const floorDbfs = -60;
 
-/** Shows the level of the voice as a bar that moves without React renders. */
+/** Shows the voice level as a bar that moves without React renders. */
 function TalkLevel({ active }: { active: boolean }) {
   const engine = useDeskEngine();
   const bar = useRef<HTMLDivElement>(null);

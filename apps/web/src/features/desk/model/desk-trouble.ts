@@ -14,7 +14,7 @@ type DeskState = Pick<
 
 const reconnecting = texts.attemptingToReconnect;
 
-/** What's wrong with the connections of a joined session, or null if nothing is. */
+/** What's wrong with a joined session's connections, or null if nothing is. */
 export function deskTrouble(desk: DeskState): DeskTrouble | null {
   const { joined, ended, session, signaling, peer } = desk;
   if (!joined || ended !== null) return null;

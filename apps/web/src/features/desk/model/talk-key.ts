@@ -2,7 +2,7 @@ import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { useSyncExternalStore } from "react";
 import { texts } from "../texts.ts";
 
-/** Why a key can't be the engineer's own talk key, which works in addition to the space bar. */
+/** Why a key can't be the engineer's talk key, which works in addition to the space bar. */
 export type TalkKeyRefusal = "with-modifier" | "marks-takes" | "kills" | "moves-focus" | "browser" | "unknown";
 
 const takenKeys: Readonly<Record<string, TalkKeyRefusal>> = {

@@ -12,7 +12,7 @@ export type Draft = {
 };
 export type DraftStore = { read(): Draft | null; write(draft: Draft): void; clear(): void };
 
-/** Limited so that answers left on a shared computer don't stay there for ever. */
+/** Limited so that answers left on a shared computer don't stay there indefinitely. */
 const visitorDraftLivesMs = 7 * 24 * 60 * 60_000;
 
 type Ports = { local: WindowStorage; session: WindowStorage; nowMs: () => number };

@@ -1,5 +1,5 @@
 /**
- * Opens a studio and a desk in one page. Both sides run the product's own code over a real peer connection. Only what's
+ * Opens a studio and a desk in one page. Both sides run the product's code over a real peer connection. Only what's
  * outside the page is replaced: the server, the screen picker and the microphone.
  */
 import { browserPorts } from "@foldback/studio-link/browser-ports";

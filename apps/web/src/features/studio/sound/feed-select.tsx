@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
 import { feedChoiceText, feedText } from "./sound-texts.ts";
 
-/** Lets the artist choose the source of the program feed, and shows its state. */
+/** Lets the artist choose the program feed's source, and shows its state. */
 export function FeedSelect({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, audioInputs, actions } = snapshot;
   const choose = (source: ProgramSource) => {

@@ -8,7 +8,7 @@ import { feedWarningText } from "../live/media-texts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** Shows the level of the program feed that we're sending. */
+/** Shows the program feed's level that we're sending. */
 export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   const engine = useStudioEngine();
   const measured = feed.status === "ready" || feed.status === "sending";

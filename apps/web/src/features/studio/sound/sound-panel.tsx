@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 import { FeedSelect } from "./feed-select.tsx";
 import { listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 
-/** Lets the artist choose the source of the program feed and the listenback microphone. */
+/** Lets the artist choose the program feed's source and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
   const { actions } = snapshot;
   return (

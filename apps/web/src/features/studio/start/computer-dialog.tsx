@@ -3,7 +3,7 @@ import { Dialog } from "@foldback/ui/dialog";
 import { LinkButtons, WorksHere } from "./computer-needed.tsx";
 import { homeTexts as texts } from "./home-texts.ts";
 
-/** Says the same to an artist who has just chosen an engineer. */
+/** The same advice, for an artist who has just chosen an engineer. */
 export const ComputerDialog = ({ startHere, close }: { startHere: () => void; close: () => void }) => (
   <Dialog
     open

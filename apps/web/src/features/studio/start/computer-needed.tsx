@@ -10,7 +10,8 @@ import { homeTexts as texts } from "./home-texts.ts";
 type StartHere = { startHere: () => void };
 
 /**
- * For a browser that can't share a screen, for example on a phone: how to carry on at a computer, and what works here.
+ * For a browser that can't share a screen, for example on a phone: how to carry on at a computer, and what works on
+ * this device.
  */
 export const ComputerNeeded = ({ startHere }: StartHere) => (
   <div className="flex w-full max-w-md flex-col gap-5">

@@ -9,7 +9,7 @@ import { homeTexts } from "./home-texts.ts";
 import { intervalText } from "./next-hours.ts";
 import { PresenceBadges } from "./presence-badges.tsx";
 
-/** The badge takes the place of the engineer's presence. */
+/** The badge replaces the engineer's presence. */
 type EngineerFactsProps = { engineer: EngineerCard; badge?: string };
 
 /** A short summary of one engineer. It shows a match score only if we've computed one. */

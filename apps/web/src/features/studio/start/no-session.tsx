@@ -25,7 +25,7 @@ import { homeTexts } from "./home-texts.ts";
 import { preflightIsDue } from "./preflight-due.ts";
 import { StudioHome } from "./studio-home.tsx";
 
-/** `report` shows the results of the last session. */
+/** `report` shows the last session's results. */
 export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
   const hasEnded = snapshot.ended !== null;

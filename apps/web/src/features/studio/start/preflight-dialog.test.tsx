@@ -17,7 +17,7 @@ const results: readonly PreflightCheckResult[] = [
   { id: "path", ...passed, measured: { host: true, outside: true, relay: false, route: "direct" } },
 ];
 
-/** Returns the texts of each line, in order. */
+/** Returns each line's texts, in order. */
 function linesOf(shown: readonly PreflightCheckResult[], running = false): string[][] {
   const markup = renderToStaticMarkup(<PreflightResults results={shown} running={running} />);
   return markup

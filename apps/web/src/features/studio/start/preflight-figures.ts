@@ -1,4 +1,4 @@
-/** Describes the results of a check. Omits what wasn't measured, because the line's outcome already says so. */
+/** Describes a check's results. Omits what wasn't measured, because the line's outcome already says so. */
 import { silenceDbfs } from "@foldback/studio-link/media/decibels";
 import type { PreflightMeasured } from "@foldback/studio-link/preflight/preflight-result";
 import { verdictText } from "../../../shared/takes/verdict-texts.ts";

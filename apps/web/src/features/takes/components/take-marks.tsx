@@ -30,7 +30,7 @@ export function TakeMarks({ places, changes, ...rest }: TakeMarksProps) {
   const listChanges = changes && {
     ...changes,
     remove(mark: TakeMark) {
-      // The pressed button disappears with its marker, so give the focus to the list.
+      // The pressed button disappears with its marker, so move the focus to the list.
       list.current?.focus({ preventScroll: true });
       changes.remove(mark);
     },

@@ -12,7 +12,7 @@ export type Interrupted = "recording" | { secondsLeft: number | null };
 
 let open: OpenTakes | null = null;
 
-/** Null unless the recorder of a studio is loaded. */
+/** Null unless a studio's recorder is loaded. */
 export const openTakes = (): OpenTakes | null => open;
 
 /** Call the returned function when the user leaves the studio. */

@@ -14,7 +14,8 @@ export type StoringStep = { waitsFor: HoldReason | "retry" | "turn" } | { second
 export type TakeSafety = {
   light: TakeLight;
   /**
-   * The step of the take that's stored last. Null if any take isn't being stored, because then we can't give a time.
+   * The step of the take that will be stored last. Null if any take isn't being stored, because we can't estimate a
+   * time then.
    */
   lastStep: StoringStep | null;
   /** How much is missing from the takes of this session, or of the latest one. */

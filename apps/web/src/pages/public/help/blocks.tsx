@@ -3,7 +3,7 @@ import type { Block, Word, Words } from "./article.ts";
 
 export const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page's blocks never change.
     <BlockOf key={index} block={block} />
   ));
 
@@ -45,7 +45,7 @@ function BlockOf({ block }: { block: Block }): ReactNode {
 
 function List({ ordered, items }: { ordered: boolean; items: readonly (readonly Block[])[] }) {
   const entries = items.map((blocks, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list never change.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a list's items never change.
     <li key={index} className="pl-1 [&>*+*]:mt-3">
       <Blocks blocks={blocks} />
     </li>

@@ -10,7 +10,7 @@ type HelpPagesProps = { article: HelpArticle; path: string };
 /** `children` come before the sections. */
 type HelpFrameProps = HelpPagesProps & { children?: ReactNode };
 
-/** A page of the handbook, with the list of all pages and the search. */
+/** A handbook page, with the list of all pages and the search. */
 export const HelpFrame = ({ article, path, children }: HelpFrameProps) => (
   <PublicFrame>
     <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-10 px-4 pt-10 pb-20 sm:px-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
