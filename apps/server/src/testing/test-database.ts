@@ -48,7 +48,6 @@ async function openPostgresCopy(serverUrl: string): Promise<Database> {
 
 type PostgresForTest = { url: string; drop(): Promise<void>; dropOnceClosed(): Promise<void> };
 
-/** Creates an empty database on the server. */
 export const createEmptyPostgres = (serverUrl: string): Promise<PostgresForTest> => createPostgres(serverUrl, "");
 
 async function createPostgres(serverUrl: string, options: string): Promise<PostgresForTest> {

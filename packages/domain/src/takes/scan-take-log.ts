@@ -35,7 +35,6 @@ export type TakeScan = {
   grids: number;
   /** Null if the take hasn't been closed. */
   end: TakeEnd | null;
-  /** The number for the next record. */
   nextSeq: number;
   /** The end of the last record. Everything after it is a torn tail. */
   validBytes: number;

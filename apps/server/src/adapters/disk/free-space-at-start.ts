@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { ballastIn } from "./ballast.ts";
 import { freeBytesOf, refuseBelowBytes } from "./disk-watch.ts";
 
-/** Returns true if it freed space. */
 export async function freeSpaceAtStart(dataDir: string): Promise<boolean> {
   if (!existsSync(dataDir) || (await freeBytesOf(dataDir)()) >= refuseBelowBytes) return false;
   const ballast = ballastIn(dataDir);

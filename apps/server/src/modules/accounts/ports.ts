@@ -54,7 +54,6 @@ export type AccountStore = {
   /** Makes the change and writes its ledger entry in one transaction. Returns false if there was nothing to change. */
   performOperatorAction(account: Account, asked: { act: OperatorAction; atMs: number }): Promise<boolean>;
   hasAny(): Promise<boolean>;
-  /** Saves a completed and approved engineer profile. */
   saveApprovedEngineer(userId: UserId, profile: Partial<EngineerAnswers>): Promise<void>;
 };
 

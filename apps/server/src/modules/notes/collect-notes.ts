@@ -10,7 +10,6 @@ import { viewMarker } from "../markers/view-marker.ts";
 import { requireParticipant } from "../sessions/require-participant.ts";
 import type { ClipStore } from "../talkback/ports.ts";
 
-/** Writes the notes as a file in this format. */
 export type WriteExport = (
   notes: SessionNotesFile,
   format: ExportFormat,

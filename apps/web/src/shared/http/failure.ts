@@ -43,7 +43,6 @@ export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value
   }
 }
 
-/** Returns the text for a code from the catalogue, or for `NETWORK`. */
 export const failureText = (code: string): string =>
   code === "NETWORK" ? networkMessage : failureOf({ code }).message;
 

@@ -18,7 +18,6 @@ export const phonePairings = pgTable(
     screenHash: text("screen_hash").notNull(),
     offeredAt: at("offered_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
-    /** The hash of the phone's secret. */
     credentialHash: text("credential_hash").unique("phone_pairings_credential"),
     /** The browser's own description of the phone. */
     device: text("device"),

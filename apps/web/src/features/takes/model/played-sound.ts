@@ -3,7 +3,6 @@ export type PlayedSound = {
   /** Null until it's opened. */
   address: string | null;
   isOpening: boolean;
-  /** Returns false if it can't be opened. */
   open: () => Promise<boolean>;
   /** Call it if the browser can't play the address. */
   failed: () => void;
