@@ -13,7 +13,7 @@ const desk = ["pages/engineer-page.tsx", "features/desk/components/desk-dashboar
 const site = join(src, "app/site.tsx");
 const publicComponents = join(src, "app/public-components.ts");
 
-/** Every page can lead to every other one through these. */
+/** Every page can reach every other page through these modules. */
 const crossroads = [router, application, publicComponents];
 
 /** Every module that's loaded with the roots. With `lazy`, also those that are loaded later. */

@@ -59,7 +59,7 @@ export type TalkbackKeepingView = {
   isAllowed: boolean;
   /** The engineer has withdrawn it, but the server doesn't know yet. */
   isWithdrawing: boolean;
-  /** True while the studio is recording a take that keeps it. */
+  /** True while the studio is recording a take with this talkback. */
   isRecorded: boolean;
 };
 

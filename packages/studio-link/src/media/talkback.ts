@@ -27,7 +27,7 @@ export type Talkback = Observable<TalkbackState> & {
   release(): void;
   /** Resolves to the reason if the device couldn't be opened and the previous microphone stays in use, or null. */
   useDevice(deviceId: string | null): Promise<CaptureErrorCode | null>;
-  /** The microphone in use or for the next hold. Null means the browser's default. */
+  /** The microphone in use, or the one for the next hold. Null means the browser's default. */
   getDeviceId(): string | null;
   /** The track for the sender. It may stay there, because it's silent unless the key is held. */
   getTrack(): MediaStreamTrack | null;

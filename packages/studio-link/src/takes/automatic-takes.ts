@@ -73,7 +73,7 @@ export function createAutomaticTakes({ deps, state, arming, taking }: AutomaticD
     inSession(next: string | null) {
       sessionId = next;
     },
-    /** Call this when the artist stops a take, so that sound that continues doesn't start another. */
+    /** Call this when the artist stops a take, so that continuing sound doesn't start another. */
     rest() {
       if (state.getSnapshot().automatic !== null) arming.current()?.engine.tell({ type: "rest" });
     },

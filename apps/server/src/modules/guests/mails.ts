@@ -1,4 +1,4 @@
-// The emails to an invited address. The person may not know Foldback, and any artist can invite any address.
+// The emails to an invited address. The person may not have heard of Foldback, and any artist can invite any address.
 import { type GuestLink, guestUrl } from "@foldback/domain/people/guest-link";
 import type { Mail } from "../accounts/ports.ts";
 import { nameInMail } from "./policy.ts";

@@ -42,7 +42,7 @@ describe("[TK-91] [TK-102] with a gap of twelve hours", () => {
       const from = file.bytes - 3_000;
       expect((await bytesOf(file, { from, to: file.bytes })).length).toBe(3_000);
       counted.stop();
-      // A second of silence at a time would be 43,200 pieces, with a turn after every few.
+      // One second of silence per piece would make 43,200 pieces, with an event-loop turn after every few.
       expect(counted.turns).toBeLessThan(100);
     }
   });
