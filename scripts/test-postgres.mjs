@@ -1,4 +1,4 @@
-// A throw-away Postgres for the tests: a cluster in a temporary folder that listens only on the loopback interface and
+// A throwaway Postgres for the tests: a cluster in a temporary folder that listens only on the loopback interface and
 // is deleted afterwards.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

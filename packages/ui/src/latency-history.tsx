@@ -33,7 +33,7 @@ export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, classN
   );
 }
 
-/** A line shorter than this part of the width would look like a stray mark. */
+/** A line shorter than this fraction of the width would look like a stray mark. */
 const shortestPart = 1 / 3;
 
 /** The path of the line, with the newest sample at the right edge. Empty until there are enough samples. */

@@ -74,7 +74,7 @@ test("[TK-2] [TK-22] [TK-32] [TK-33] the take is stored when the server is back,
   expect(wav).toMatchObject({ bits: 24, rateHz: knownRateHz });
   expectKnown(wav);
   expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
-  // The two interruptions are long enough to tell apart from what a busy machine loses.
+  // The two interruptions are long enough to distinguish from what a busy machine loses.
   expect(longGapsIn(wav)).toHaveLength(2);
 });
 

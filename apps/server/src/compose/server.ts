@@ -1,4 +1,4 @@
-// Builds the whole server: the shared parts first, then those of sessions and accounts, then HTTP.
+// Builds the whole server: the shared parts first, then the session and account parts, then HTTP.
 import { createVerifiedUserMaker } from "../adapters/auth/create-verified-user.ts";
 import { createRequestListener } from "../http/listener/request-listener.ts";
 import { actFor, asJobs } from "../modules/acting-for.ts";

@@ -42,7 +42,7 @@ const cacheName = `offline-${offlineVersion}`;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(storeOfflinePage());
-  // Without this, every request of a page would start the worker, only to be passed on to the network.
+  // Without this, every request from a page would start the worker, which would only pass it on to the network.
   const ours = [{ requestMode: "navigate" }, ...offlineFiles.map((urlPattern) => ({ urlPattern }))];
   event.addRoutes?.({ condition: { not: { or: ours } }, source: "network" }).catch(() => {});
 });

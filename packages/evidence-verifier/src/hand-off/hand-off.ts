@@ -51,7 +51,7 @@ export type HandOffManifest = TakeFacts &
     files: readonly ListedFile[];
   };
 
-/** One of the archive's sounds with everything that's known about it. */
+/** One of the archive's sounds with everything we know about it. */
 export type CheckedSound = TakeFacts & HandOffSound & { stemOf?: string };
 
 /** The take, then its talkback if the archive has it. */

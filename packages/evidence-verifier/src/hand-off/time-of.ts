@@ -6,7 +6,7 @@ export const timeOf = (seconds: number): string =>
 
 type Part = { firstFrame: number; frames: number };
 
-/** The times of these parts of a sound, such as "0:00:10 to 0:00:30". Parts that follow one another are one. */
+/** The times of these parts of a sound, such as "0:00:10 to 0:00:30". Adjacent parts are merged. */
 export function spansOf(parts: readonly Part[], sampleRateHz: number): string[] {
   const spans: Part[] = [];
   for (const { firstFrame, frames } of parts) {

@@ -11,7 +11,7 @@ const codeByName: Readonly<Record<string, CaptureErrorCode>> = {
   AbortError: "in-use",
 };
 
-/** Closing the picker also counts as `denied`, because browsers don't tell the two apart. */
+/** Closing the picker also counts as `denied`, because browsers don't distinguish the two. */
 export function captureErrorCode(error: unknown): CaptureErrorCode {
   if (typeof error !== "object" || error === null || !("name" in error)) return "other";
   const name = String(error.name);

@@ -13,7 +13,7 @@ export type SteadyClock = {
   nowMs(): number;
   /** Sets the clock to this time immediately. */
   set(referenceMs: number): void;
-  /** Moves towards the reference, and returns by how much the reference is ahead. */
+  /** Moves towards the reference, and returns how far ahead the reference is. */
   follow(referenceMs: number): number;
 };
 

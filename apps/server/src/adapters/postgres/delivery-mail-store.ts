@@ -12,7 +12,7 @@ const artist = alias(user, "artist");
 export const createDeliveryMailStore = (db: Db, listedAtOnce = 50): DeliveryMailStore => ({
   listUnmailed: async (madeBeforeMs, after) => {
     const isDue = and(isNull(deliveries.mailedAt), lt(deliveries.deliveredAt, new Date(madeBeforeMs)));
-    // This runs every few seconds and nearly always finds nothing, and it's cheaper to plan than the query below.
+    // This runs every few seconds and nearly always finds nothing. It's cheaper to plan than the query below.
     if ((await db.select({ takeId: deliveries.takeId }).from(deliveries).where(isDue).limit(1)).length === 0) return [];
     const rows = await readers(db)
       .where(and(isDue, mayBeMailed, after === null ? undefined : isAfter(after)))

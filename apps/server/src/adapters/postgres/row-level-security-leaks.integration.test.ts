@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const seen = async (db: Db) => (await db.select().from(artistOnboarding)).map(({ userId }) => userId);
 
-/** The kinds of work a request can do. Each returns the rows that it saw last. */
+/** The kinds of work a request can do. Each returns the rows that it last saw. */
 const kinds: ((db: Db) => Promise<string[]>)[] = [
   seen,
   (db) => db.transaction(seen),

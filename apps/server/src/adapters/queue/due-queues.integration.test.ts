@@ -1,4 +1,4 @@
-// Tests that our query of the library's table agrees with the library itself, job by job.
+// Tests that our query on the library's table agrees with the library itself, job by job.
 import * as library from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../../testing/test-database.ts";

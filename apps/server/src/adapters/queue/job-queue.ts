@@ -239,7 +239,7 @@ async function openToJobs(owner: Db): Promise<void> {
   await owner.execute(sql`grant select, insert, update on all tables in schema ${queue} to ${role}`);
 }
 
-/** We use several workers instead of one with a concurrency setting, because we can wake only a worker with a name. */
+/** We use several workers instead of one with a concurrency setting, because we can wake a worker only by name. */
 async function startWorkers({ boss, idle, stopping, log }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
@@ -248,7 +248,7 @@ async function startWorkers({ boss, idle, stopping, log }: Opened, job: Job): Pr
     try {
       await run;
     } catch (error) {
-      // The library keeps the error in its table, where no operator looks.
+      // The library keeps the error in its table, where operators don't look.
       if (!stopping.signal.aborted) log.warn({ err: error, queue: job.id, jobId: fetched.id }, "a job failed");
       throw error;
     } finally {

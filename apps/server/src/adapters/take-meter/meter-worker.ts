@@ -9,7 +9,7 @@ import { lowerPriority } from "../../lower-priority.ts";
 
 export type MeterTask = { start: TakeStart; frames: number };
 export type MeterOrder = { sha256: string; firstFrame: number; bytes: Uint8Array } | "read";
-/** `damaged`: the bytes aren't the segment with this hash. */
+/** `damaged`: the bytes don't match this hash. */
 export type MeterAnswer = "heard" | "damaged" | TakeMeasurements;
 
 /** Lets sockets and kills go first when the processors are busy. */

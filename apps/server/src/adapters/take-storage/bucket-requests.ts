@@ -16,7 +16,7 @@ type Call = {
   /** Empty for the bucket itself. */
   key: string;
   query?: Record<string, string>;
-  /** The store refuses a body that doesn't have this hash. */
+  /** The store refuses a body that doesn't match this hash. */
   body?: { bytes: Uint8Array<ArrayBuffer>; sha256: string };
   limits?: BucketLimits;
 };

@@ -51,7 +51,7 @@ export function createBucket(options: BucketOptions) {
       const length = await send({ method: "HEAD", key }, async ({ headers }) => headers.get("content-length"));
       return Number(length ?? Number.NaN) === bytes;
     },
-    /** Reads the object again if it doesn't have this hash, because it may have been cut off in transit. */
+    /** Reads the object again if it doesn't match this hash, because it may have been cut off in transit. */
     read: (key: string, { mostBytes, sha256 }: { mostBytes: number; sha256: string }): Promise<Uint8Array | null> =>
       send({ method: "GET", key }, async ({ body }) => {
         const bytes = body === null ? null : await readUpTo(body, mostBytes);

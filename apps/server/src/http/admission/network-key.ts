@@ -11,9 +11,9 @@ export function networkKey(ip: string): string {
 }
 
 /**
- * The networks of an address, narrowest first: /32 and /24 of IPv4, or /64, /56, /48 and /32 of IPv6. Each wider
- * network gets a larger budget. The /32 is included because a provider's 65,536 sites could otherwise fill the tables
- * of budgets.
+ * An address's networks, narrowest first: /32 and /24 of IPv4, or /64, /56, /48 and /32 of IPv6. Each wider network
+ * gets a larger budget. The /32 is included because a provider's 65,536 sites could otherwise fill the tables of
+ * budgets.
  */
 export function networkPrefixes(ip: string): string[] {
   const v4 = asIpv4(ip);

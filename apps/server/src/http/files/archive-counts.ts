@@ -30,7 +30,7 @@ type Count = Pick<CountWanted, "id" | "count"> & {
   finished: PromiseWithResolvers<Counted>;
 };
 
-/** Each count reads a whole take from storage, so more of them would only slow each other down. */
+/** Each count reads a whole take from storage, so running more at once would only slow them all down. */
 const mostAtOnce = 8;
 const mostWaitingOfOne = 10;
 const kept = { ofOne: 50, ofAll: 2_000 };

@@ -39,7 +39,7 @@ type PlanPayments = {
   refundedPence: number;
   /** Open disputes: money that a bank has taken back and may still return. */
   disputedPence: number;
-  /** Lost disputes: money that a bank has taken back for good. */
+  /** Lost disputes: money that a bank has taken back permanently. */
   lostPence: number;
 };
 export type MonthFigures = { month: string; recurringPence: number } & PlanChanges & PlanPayments;

@@ -1,4 +1,4 @@
-// What becomes of an artist's takes when their account is deleted.
+// Tests what happens to an artist's takes when their account is deleted.
 import type { UserId } from "@foldback/domain/ids";
 import { removeSound } from "./remove-sound.ts";
 import type { TakeSweepDeps } from "./sweep-takes.ts";

@@ -8,7 +8,7 @@ const stem = { artistId: asUserId("ada"), takeId: "0b8f1d0a-3f0e-4a57-8f0e-6a4d5
 const whole = Buffer.from("whole");
 const segments = [{ sha256: sha256Of(whole) }, { sha256: "a".repeat(64) }, { sha256: "b".repeat(64) }];
 
-/** Looks for lost segments in a storage that answers with these, one for each segment. */
+/** Looks for lost segments in a store that gives these answers, one per segment. */
 function openStorage(answers: readonly (Uint8Array | null | AppError)[]) {
   let reads = 0;
   let nowMs = 0;

@@ -18,7 +18,7 @@ type Keeps = (position: number) => boolean;
 const none: Keeps = () => false;
 type Kept = { take?: Keeps; talkback?: Keeps };
 
-/** Drops recipes, puts in the other archive's sound for the same part, and corrects every hash. */
+/** Drops recipes, substitutes the other archive's sound for the same part, and corrects every hash. */
 function forge(files: Files, other: Files, { take, talkback }: Kept): Files {
   const next = new Map(files);
   if (take) next.set(soundName, other.get(soundName) ?? Buffer.alloc(0));
@@ -92,7 +92,7 @@ test("[TK-40] a take that's damaged nearly everywhere is verified as far as ther
     "uncompared",
     "The take's sound from 0:00:22 on couldn't be checked, and you haven't compared the take's root.",
   ]);
-  // Without the recipe that exceeds the limit, or one before it, there would have been room.
+  // Without either of these recipes, the limit wouldn't have been reached, so it doesn't excuse the missing ones.
   for (const dropped of [0, 1])
     expect(
       codesOf(await reportOn(forge(files, files, { take: (position) => position !== dropped }), [take.root])),

@@ -1,4 +1,4 @@
-// Tests what becomes of a clip's sound when its storage fails, and that neither sound nor row is left behind without
+// Tests what happens to a clip's sound when its storage fails, and that neither sound nor row is left behind without
 // the other.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { lazyPart } from "../http/lazy-part.ts";
 import { PartSuspense } from "./part-suspense.tsx";
 
-// React takes its timers when it's imported, and makes a part wait with one. Here they never fire.
+// React captures setTimeout when it's imported, and uses it to delay a part. This fake one never fires.
 vi.hoisted(() => vi.useFakeTimers({ toFake: ["setTimeout"] }));
 // In React's test mode, no part waits.
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);

@@ -1,5 +1,5 @@
 // Administrators' actions, searchable by person, and the daily metrics. The ledger entry, written in the same
-// transaction, is the proof of an action. The row here is a readable copy.
+// transaction, is the proof of an action. This row is a readable copy.
 import { adminActionTypes } from "@foldback/domain/people/admin-actions";
 import { sql } from "drizzle-orm";
 import {
@@ -63,7 +63,7 @@ export const metrics = pgTable("metrics", {
   arrPence: bigint("arr_pence", { mode: "number" }).notNull(),
   /** Sessions that had begun by the end of the day. */
   sessionsCount: integer("sessions_count").notNull(),
-  /** The average over the sessions of those thirty days, or null if none was measured. */
+  /** The average over those thirty days' sessions, or null if none was measured. */
   avgRttMs: doublePrecision("avg_rtt_ms"),
   computedAt: at("computed_at").notNull(),
 });

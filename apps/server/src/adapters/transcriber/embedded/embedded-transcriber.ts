@@ -15,8 +15,8 @@ export type EmbeddedDeps = { log: EmbeddedLog; engineProgram?: URL; lookAgainMs?
 
 const defaultLookAgainMs = 60_000;
 /**
- * How many crashes within ten minutes the engine survives. We give up on a clip after it has caused five, which leaves
- * one for another clip.
+ * How many crashes within ten minutes we tolerate. We give up on a clip after it has caused five, which leaves one for
+ * another clip.
  */
 const maxCrashes = 6;
 const crashWindowMs = 10 * 60_000;

@@ -112,7 +112,7 @@ function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
   );
 }
 
-/** The other figures by day. The chart of the round-trip time omits days without a measurement. */
+/** The other figures by day. The round-trip time chart omits days without a measurement. */
 function Trends({ metrics: { days } }: { metrics: Metrics }) {
   const measured = days.flatMap(({ date, avgRttMs }) =>
     avgRttMs === null ? [] : [{ label: dayText(date), value: avgRttMs }],

@@ -62,7 +62,7 @@ const hasShapeOf = (value: unknown, old: unknown): boolean => {
   return typeof old === "string";
 };
 
-/** A visitor's answers replace those of the account, except where they are empty. */
+/** A visitor's answers replace the account's, except where they are empty. */
 export function merged<Fields extends object>(account: Fields, visitor: Fields, empty: Fields): Fields {
   const answered = Object.entries(visitor).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(empty, name)),
