@@ -1,4 +1,4 @@
-// Measures how long it takes to make the built-in notes of a two-hour session. The floor only parses the transcript.
+// Measures how long it takes to make the built-in notes for a two-hour session. The floor only parses the transcript.
 import { readFile } from "node:fs/promises";
 import type { TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { sessionNotes } from "@foldback/domain/analysis/session-notes";

@@ -1,5 +1,5 @@
-// The floor for the recorder: the same audio input, copied to a file in the browser's private file system. It has no
-// checksums, no checks of the sound and no display.
+// The floor for the recorder: the same audio input, copied to a file in the browser's private file system. It writes no
+// checksums, doesn't check the sound and displays nothing.
 
 declare global {
   interface Window {

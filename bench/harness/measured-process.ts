@@ -25,7 +25,7 @@ export type MeasuredProcess = {
 // `core` restricts the process to this one core. Without it, the process can use all of them.
 type Started = { script: URL; cwd: URL; env?: Record<string, string>; core?: number };
 
-// Prints errors of a measured server, because they make its figures worthless.
+// Prints a measured server's errors, because they make its figures worthless.
 const isTrouble = (line: string) => /"level":[56]0|^\w*Error:|^node:internal/.test(line);
 
 function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {

@@ -1,5 +1,5 @@
-// Keeps the latest rows of each figure for the README. Each figure has its own date, so measuring some of them again
-// leaves the others untouched.
+// Keeps each figure's latest rows for the README. Each figure has its own date, so measuring some of them again leaves
+// the others untouched.
 import { readFile, writeFile } from "node:fs/promises";
 import type { MeasuredFigures } from "./figure.ts";
 import { toMarkdown } from "./table.ts";

@@ -1,5 +1,5 @@
-// Opens a browser in which the product's recorder or the bare one records the same sound. In the end the browser or its
-// page is killed, and the recording is read from the disk.
+// Opens a browser in which the product's recorder or the bare one records the same sound. At the end, the browser or
+// its page is killed and the recording is read from the disk.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

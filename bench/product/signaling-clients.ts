@@ -1,4 +1,4 @@
-// Signaling clients of the real server: either live rooms of two, or engineers with their list open.
+// Signaling clients for the real server: either live rooms of two, or engineers with their list open.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { call } from "../harness/call.ts";
 import type { SignalClient } from "../harness/signal-load.ts";

@@ -1,4 +1,4 @@
-/** Sends what each act of a plan asks of the server. An act never throws: every response goes into the log. */
+/** Sends what each act in a plan asks of the server. An act never throws: every response goes into the log. */
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "../../packages/domain/src/consent/consent-text.ts";
 import { scopesFor } from "../../packages/domain/src/consent/scopes.ts";

@@ -1,4 +1,4 @@
-/** The figures of a torture run, for people and for machines. Figures that weren't measured say so. */
+/** A torture run's figures, for people and for machines. Figures that weren't measured say so. */
 import type { Fact } from "./facts.ts";
 import { wordsOf } from "./plan.ts";
 import type { RunResult } from "./run.ts";

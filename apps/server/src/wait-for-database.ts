@@ -103,7 +103,9 @@ export function whyWait(error: unknown): Wait | null {
   return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
 }
 
-/** Postgres codes are five digits or capital letters. They take precedence over the codes of outer errors. */
+/**
+ * A Postgres code has five characters, all digits or capital letters. It takes precedence over the outer errors' codes.
+ */
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
 /** Innermost first: the driver's or Postgres's code names the cause, and the outer errors only wrap it. */

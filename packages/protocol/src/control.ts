@@ -2,9 +2,9 @@ import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
 
 /**
- * The frames of the two control channels: JSON text, with positions as fractions of the picture from 0 to 1. `pointer`
- * is unordered and not retransmitted, because only the newest position matters. `input` is ordered and reliable, for
- * everything that mustn't be lost.
+ * The frames sent on the two control channels: JSON text, with positions as fractions of the picture from 0 to 1.
+ * `pointer` is unordered and not retransmitted, because only the newest position matters. `input` is ordered and
+ * reliable, for everything that mustn't be lost.
  */
 export const controlChannels = {
   pointer: { label: "pointer", id: 0, ordered: false, maxRetransmits: 0 },

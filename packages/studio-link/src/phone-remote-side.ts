@@ -130,7 +130,7 @@ function ticketsFor({ api, sessionId }: PhoneRemoteDeps, lost: (what: PhoneOver)
     });
 }
 
-/** Reports the server's answers to kills of this session. Kills of earlier sessions are sent too, but not reported. */
+/** Reports the server's answers to this session's kills. Earlier sessions' kills are sent too, but not reported. */
 function createPhoneKills(deps: PhoneRemoteDeps, answered: (answer: KillAnswer) => void) {
   return createPendingKills({
     store: deps.pendingKills,

@@ -9,7 +9,7 @@ type StarRatingProps<Rating extends number> = {
   /** The label of the first choice, which gives no rating. */
   noneLabel: string;
   starsLabel: (rating: Rating) => string;
-  /** From one star upwards. */
+  /** In ascending order, from one star. */
   ratings: readonly Rating[];
   value: Rating | null;
   onValueChange: (value: Rating | null) => void;

@@ -91,7 +91,7 @@ async function expectMix(engineer: Page) {
   await expect.poll(faults, { timeout: 60_000 }).toBe("");
 }
 
-/** The ids of the received tracks. A new link or a new track would change them. */
+/** The received tracks' ids. A new link or a new track would change them. */
 const receivedPicture = (engineer: Page) =>
   engineer.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {
     const { srcObject } = video;

@@ -16,7 +16,7 @@ let providers: Awaited<ReturnType<typeof startSocialProviders>>;
 
 const preload = fileURLToPath(new URL("../../../apps/server/src/testing/preload-social.ts", import.meta.url));
 
-/** Starts a server with a local Google and GitHub for the stories of the calling file. */
+/** Starts a server with a local Google and GitHub for the calling file's stories. */
 export function beginAccountStories(): void {
   test.beforeAll(async () => {
     const port = await freePort();

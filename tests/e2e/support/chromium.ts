@@ -57,7 +57,7 @@ export type BrowserOptions = {
   microphone?: string;
   /** Shares the tab whose title contains this, with its sound and without asking. See daw-page.ts. */
   sharedTabTitle?: string;
-  /** Shares the X display of this name, and opens the window on it. */
+  /** Shares the X display with this name, and opens the window on it. */
   display?: string;
   /** Addresses to treat as secure although they're plain HTTP. */
   secureOrigin?: string;

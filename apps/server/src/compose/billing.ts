@@ -61,7 +61,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
     intake,
     routes: { billing: deps, asked: createSlidingWindow({ ...requestsPerWindow, nowMs }) },
     takeEvent: intake && ((body: string, signature: string) => asJobs(() => intake.take(body, signature))),
-    /** The entitlements of the artist's plan, or null if the artist needs a plan but doesn't have one. */
+    /** What the artist's plan includes, or null if the artist needs a plan but doesn't have one. */
     allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),
     startJobs: () => {
       if (deps === null || intake === null || stops.length > 0) return;

@@ -94,7 +94,7 @@ export async function openSessionStage() {
         .where(eq(profiles.userId, userId));
     },
     entriesOf,
-    /** What the ledger says happened in a session and in which role, oldest first. */
+    /** A session's ledger entries with the actor's role in each, oldest first. */
     factsOf: async (sessionId: string) => (await entriesOf(sessionId)).map(({ role, facts }) => ({ role, facts })),
     start: async (artist: Subject, engineer: Subject | null) => {
       const live = await startSession(deps, artist, { engineerId: engineer?.userId ?? null });

@@ -19,7 +19,7 @@ export async function exportOf(server: TestServer, person: Pick<Person, "cookie"
   return { answer, files: answer.ok ? readZip(new Uint8Array(await answer.arrayBuffer())) : new Map<string, Buffer>() };
 }
 
-/** Returns all rows of all tables as text. */
+/** Returns every row of every table as text. */
 export async function allRows(server: TestServer) {
   const tables = Object.values(schema).filter((value) => value instanceof PgTable);
   const rows = await Promise.all(tables.map((table) => server.db.select().from(table)));

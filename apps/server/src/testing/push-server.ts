@@ -79,7 +79,7 @@ function createBrowser(endpoint: string) {
   };
 }
 
-/** The claims of a request's signature, or null if this key didn't sign it. */
+/** The claims in a request's signature, or null if this key didn't sign it. */
 export function readVapid({ headers }: Received, publicKey: string): Record<string, unknown> | null {
   const [, token = "", key] = /^vapid t=([^,]+), k=(.+)$/.exec(String(headers.authorization)) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

@@ -5,7 +5,7 @@ import type { RoomEntry as RoomEntryPart } from "../features/room/components/roo
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 
-/** Loaded on demand, because it comes with the frame and the texts of the public pages. */
+/** Loaded on demand, because it comes with the public pages' frame and texts. */
 const NotFoundPage = lazyPart(() => import("./not-found-page.tsx"), "NotFoundPage");
 const RoomSignIn = lazyPart(() => import("./room-sign-in.tsx"), "RoomSignIn");
 const RoomEntry = lazyPart(() => import("../features/room/components/room-entry.tsx"), "RoomEntry");

@@ -21,7 +21,8 @@ export type RevokeReason = (typeof revokeReasons)[number];
 export type ConsentEndReason = RevokeReason | "left-paused" | "was-away";
 
 /**
- * When the engineer left and from which sign-in, as a hash. A return from a different sign-in counts as another device.
+ * When the engineer left, and the hash of the sign-in they used. A return from a different sign-in counts as another
+ * device.
  */
 export type Absence = { leftAtMs: number; leftFrom: string | null };
 

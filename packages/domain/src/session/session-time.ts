@@ -13,7 +13,7 @@ export type SessionClock = {
 /** The start and end of an active stretch that has ended. */
 export type Stretch = readonly [fromMs: number, toMs: number];
 
-/** A clock that also keeps its earlier stretches, from which `clockTimeAt` finds what it showed at any moment. */
+/** A clock that also keeps its earlier stretches, so `clockTimeAt` can find what it showed at any moment. */
 export type RecordedClock = SessionClock & { stretches: readonly Stretch[] };
 
 export const newClock: RecordedClock = { activeMs: 0, activeSinceMs: null, stretches: [] };

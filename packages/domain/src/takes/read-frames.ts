@@ -1,4 +1,4 @@
-/** Reads any frames of a take's log as floats, in order. Gaps read as silence. */
+/** Reads any frames from a take's log as floats, in order. Gaps read as silence. */
 import { type FoundChunk, type LogSource, scanTakeLog, type TakeScan } from "./scan-take-log.ts";
 import { readChunk } from "./take-log.ts";
 

@@ -18,7 +18,7 @@ export type ChunkRun = {
 /** A run of chunks, or the bytes between two runs: the take's start, a gap, or damaged bytes. */
 export type RecipePart = ChunkRun | Uint8Array;
 
-/** `chunks` are the whole chunks of the segment, in order. */
+/** `chunks` are the segment's whole chunks, in order. */
 export function segmentRecipe(segment: Uint8Array, chunks: readonly FoundChunk[]): RecipePart[] {
   const parts: RecipePart[] = [];
   let run: ChunkRun | null = null;

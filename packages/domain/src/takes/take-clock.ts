@@ -1,4 +1,4 @@
-/** Finds the position in a take at which a moment was recorded. */
+/** Finds where in a take a given moment was recorded. */
 import type { TakeGap } from "./take-gaps.ts";
 
 export type TimedTake = { startedAt: string; sampleRateHz: number; frames: number; gaps: readonly TakeGap[] };

@@ -1,4 +1,4 @@
-/** Frames of a take that weren't recorded or can't be read. We store, show and export gaps and never invent sound. */
+/** Frames in a take that weren't recorded or can't be read. We store, show and export gaps and never invent sound. */
 export const gapReasons = ["input-gone", "too-slow", "interrupted", "damaged", "no-consent", "engineer-away"] as const;
 export type GapReason = (typeof gapReasons)[number];
 

@@ -46,7 +46,7 @@ export function payloadOf(sound: Uint8Array, coding: SampleCoding, format: TakeF
 
 type SegmentLayout = { start: TakeStart; firstFrame: number; frames: number; format: TakeFormat };
 
-/** The whole chunks of a segment, in order. */
+/** A segment's whole chunks, in order. */
 export function chunksOf(
   segment: Uint8Array,
   { start, firstFrame }: Pick<SegmentLayout, "start" | "firstFrame">,
@@ -57,8 +57,8 @@ export function chunksOf(
 }
 
 /**
- * The frames of one segment in pieces, all of them or those from `from` on. A gap may last for hours, so its silence is
- * produced a second at a time, and nothing is produced for what's skipped.
+ * The frames of one segment in pieces, either all of them or those from `from` onwards. A gap may last for hours, so
+ * its silence is produced a second at a time, and nothing is produced for what's skipped.
  */
 export function* segmentSound(
   chunks: readonly FoundChunk[],

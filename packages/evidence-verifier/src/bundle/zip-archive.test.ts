@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openZip } from "./zip-archive.ts";
 
-/** The fields of a header, either the one before the file or the one in the directory. */
+/** A header's fields, either the one before the file or the one in the directory. */
 type Told = {
   name: string;
   flags: number;

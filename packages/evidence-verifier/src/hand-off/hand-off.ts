@@ -29,7 +29,7 @@ export type HandOffSound = {
 /** The take's stem. It has the take's first frame, length, rate and channels. */
 export type HandOffTalkback = HandOffSound & { stem: string; title: string };
 
-/** What a lost segment is among the sound's gaps. */
+/** A lost segment as one of the sound's gaps. */
 export const lostGap = ({ firstFrame, frames }: Pick<TakeGap, "firstFrame" | "frames">): TakeGap => ({
   ...{ firstFrame, frames, why: "damaged", missedMs: null },
 });

@@ -19,7 +19,7 @@ export type Seen = {
   hashes: Map<number, string>;
   roots: Map<number, Hash>;
   people: Map<string, string>;
-  /** The file names of the proofs that were used. */
+  /** The names of the proof files that were used. */
   proofs: Set<string>;
   lastExport: { sequence: number; facts: ExportFact; entriesBefore: number } | null;
 };
@@ -118,7 +118,7 @@ async function entryProblem(bundle: BundleReader, against: Against, found: Found
   return isIncluded(against.sha256, leaf, against.checkpoint) ? null : bad(changed);
 }
 
-/** The numbers of the entries that have a proof in this export, in ascending order. */
+/** The numbers of the entries with a proof in this export, in ascending order. */
 const proofNumbers = (bundle: BundleReader): number[] =>
   bundle.names
     .map((name) => Number(/^evidence\/proofs\/([1-9]\d{0,14})\.tlog-proof$/.exec(name)?.[1] ?? 0))

@@ -20,7 +20,7 @@ export const consent = {
         scopes: scopeList,
         understood: z.boolean(),
         consentTextVersion: z.string().max(64),
-        /** The DTLS fingerprints of the peer link as the artist's browser sees them, if the link exists yet. */
+        /** The peer link's DTLS fingerprints as the artist's browser sees them, if the link exists yet. */
         fingerprints: z.strictObject({ studio: fingerprint, desk: fingerprint }).optional(),
       }),
     )

@@ -1,5 +1,5 @@
 /**
- * The two negotiated data channels of a peer link: `pointer` (unordered, newest only) and `input` (ordered, reliable).
+ * A peer link's two negotiated data channels: `pointer` (unordered, newest only) and `input` (ordered, reliable).
  * Frames are validated and bounded in both directions (CT-9), and never queued for a later link. Only the control gate
  * decides whether a frame may act.
  */

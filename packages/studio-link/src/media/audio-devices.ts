@@ -1,4 +1,4 @@
-/** The audio inputs and outputs of this machine, updated as they come and go. */
+/** This machine's audio inputs and outputs, updated as they come and go. */
 import { createEmitter } from "../emitter.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 

@@ -130,7 +130,7 @@ function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
   const { getState, become, ...observable } = createObservable<TalkbackState>({ status: "idle", armed: false });
   let isHeld = false;
 
-  /** HAZARD: only this may enable the track. Call this after every change of the key or the track. */
+  /** HAZARD: only this may enable the track. Call this whenever the key or the track has changed. */
   function settle(next: TalkbackState) {
     const track = currentTrack();
     if (track) track.enabled = next.status === "recording";

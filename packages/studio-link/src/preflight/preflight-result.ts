@@ -1,4 +1,4 @@
-/** The results of the check before the first session of a day. */
+/** The results of the check before a day's first session. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 
 export type PreflightCheckId = "screen" | "input" | "stereo" | "processing" | "upload" | "path";

@@ -1,4 +1,4 @@
-/** Events of the studio side that aren't in the snapshot: notices, notes, phones, and every meter's levels. */
+/** Studio-side events that aren't in the snapshot: notices, notes, phones, and every meter's levels. */
 import { createEmitter } from "../emitter.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { LevelEvent } from "../studio-view.ts";

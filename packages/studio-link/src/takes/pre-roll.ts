@@ -64,7 +64,7 @@ export function createPreRoll(sampleRateHz: number): PreRoll {
   };
 }
 
-/** Returns the part of a piece from this frame on, or null if there's none. */
+/** Returns the part of a piece from this frame onwards, or null if there's none. */
 export function cutBefore(piece: SoundPiece, frame: number): SoundPiece | null {
   if (piece.firstFrame < frame && framesOf(piece) === 0) return null;
   const cut = Math.min(framesOf(piece), Math.max(0, frame - piece.firstFrame));

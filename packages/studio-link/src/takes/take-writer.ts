@@ -35,7 +35,7 @@ export type TakeWriter = {
   frames(): number;
   gaps(): readonly TakeGap[];
   format(): TakeFormat;
-  /** Closes the take for good. */
+  /** Closes the take permanently. */
   seal(why: TakeEnd["why"]): Promise<TakeEnd>;
 };
 

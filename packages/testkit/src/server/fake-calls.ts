@@ -1,4 +1,4 @@
-/** The HTTP calls of the fake server. Tests can refuse them, hold them back, or crash the server during one. */
+/** The fake server's HTTP calls. Tests can refuse them, hold them back, or crash the server during one. */
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { CodedError } from "./coded-error.ts";
 

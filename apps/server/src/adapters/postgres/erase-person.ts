@@ -98,7 +98,7 @@ export async function erasePerson(
 }
 
 /**
- * Lock these sessions before the person, because every change of a session locks the session first and then the people
+ * Lock these sessions before the person, because every change to a session locks the session first and then the people
  * it names.
  */
 const lockInvitations = (tx: Db, userId: UserId) =>

@@ -108,7 +108,7 @@ async function makeGuest(tx: Db, { guest, userId, nowMs }: { guest: Row; userId:
     .update(guests)
     .set({ userId, acceptedAt: new Date(nowMs) })
     .where(eq(guests.id, guest.id));
-  // The entry holds a cryptographic commitment to both people's email addresses, so the evidence shows whom the artist
+  // The entry holds a cryptographic commitment to both people's email addresses, so the evidence shows who the artist
   // invited.
   await withRole(tx, "jobs", () =>
     appendEntries(createLedgerWriter(tx), [

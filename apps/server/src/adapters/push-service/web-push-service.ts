@@ -9,7 +9,7 @@ import type { PushKeys } from "./push-keys.ts";
 
 type Options = {
   keys: PushKeys;
-  /** Tells a push service whom to contact about a problem. */
+  /** Tells a push service who to contact about a problem. */
   subject: string;
   /** Other services that the operator trusts. They may be on the operator's own network. */
   ownServices: readonly string[];

@@ -192,7 +192,7 @@ const joined = (parts: readonly SessionAnalysis[]): SessionAnalysis => ({
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-/** Readers of the summary see this message. The library's messages might quote the transcript. */
+/** Anyone who reads the summary sees this message. The library's messages might quote the transcript. */
 async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   if (error instanceof Unusable) return error.message;
   if (signal.aborted || isTimeout(error)) return "The model took too long.";

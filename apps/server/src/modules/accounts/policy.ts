@@ -109,7 +109,7 @@ export const retention = {
    * and checkouts, and the development mailbox.
    */
   technicalLogMs: 90 * dayMs,
-  /** The full address of a sign-in. After that we keep only its network. */
+  /** A sign-in's full address. After that we keep only its network. */
   fullAddressMs: dayMs,
   /** Unverified sign-ups. Until they're deleted, their owners can ask for a new link. */
   unverifiedAccountMs: 7 * dayMs,

@@ -51,7 +51,7 @@ export interface AnalysisStore {
   takeCount(sessionId: SessionId, deliveredTo: UserId | null): Promise<number>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
-  /** All input and output tokens used for summaries of this session. */
+  /** All input and output tokens used for this session's summaries. */
   spentTokens(sessionId: SessionId): Promise<number>;
   /** Reserves the next version and queues the job in one commit. Returns false if another summary is under way. */
   request(request: SummaryRequest): Promise<boolean>;
@@ -84,7 +84,7 @@ export type AnalysisDeps = {
   summariser: Summariser;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   notes: NotesNotifier;
-  /** The entitlements of the artist's plan. */
+  /** What the artist's plan includes. */
   allowanceOf: AllowanceOf;
   nowMs: () => number;
   randomUuid: () => string;

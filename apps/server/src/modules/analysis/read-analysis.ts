@@ -1,4 +1,4 @@
-// Reads all analysis results of a session for its participants.
+// Reads a session's analysis results for its participants.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";

@@ -1,4 +1,4 @@
-// Ticks a suggestion off, or removes the tick. Both participants of the session may do this.
+// Ticks a suggestion off, or removes the tick. Both participants may do this.
 import type { Subject } from "@foldback/domain/people/can";
 import type { SuggestionView } from "@foldback/protocol/http/analysis";
 import { AppError } from "../app-error.ts";

@@ -38,7 +38,7 @@ export type OwnSessions = {
 export type KeyDeps = {
   keys: ApiKeyStore;
   accounts: Pick<AccountStore, "find">;
-  /** The entitlements of this user's plan, or null if they don't have one. */
+  /** What this user's plan includes, or null if they don't have one. */
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
   requests: { ofKey: SlidingWindow; ofPerson: SlidingWindow };
   mailer: Mailer;

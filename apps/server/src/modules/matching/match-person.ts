@@ -1,4 +1,4 @@
-// Recomputes all matches of a person whose profile has changed, as an artist and as an engineer.
+// Recomputes all of a person's matches, as an artist and as an engineer, after their profile has changed.
 import { createCommonWeek } from "@foldback/domain/availability/weekly-hours";
 import type { UserId } from "@foldback/domain/ids";
 import { createMatcher } from "@foldback/domain/matching/score-match";

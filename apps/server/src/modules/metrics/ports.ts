@@ -19,10 +19,10 @@ export interface MetricsStore {
     arrPence: number;
     nowMs: number;
   }): Promise<DayFigures>;
-  /** The participants of sessions that began in this period. */
+  /** The participants in sessions that began in this period. */
   peopleOf(fromMs: number, toMs: number): Promise<string[]>;
   latest(): Promise<DayFigures | null>;
-  /** For each day from this date on, when it was last counted. */
+  /** When each day from this date onwards was last counted. */
   countedSince(date: string): Promise<ReadonlyMap<string, number>>;
   /** The latest days, oldest first. */
   lastDays(limit: number): Promise<DayFigures[]>;

@@ -1,4 +1,4 @@
-// Collects all notes of a session for its participants, in the form that exports use.
+// Collects all of a session's notes for its participants, in the form that exports use.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";

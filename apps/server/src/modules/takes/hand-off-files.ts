@@ -1,4 +1,4 @@
-// The files of a take's hand-off: its sound and its talkback, what was noted during it, and the hashes of everything.
+// The files in a take's hand-off: its sound and its talkback, what was noted during it, and the hashes of everything.
 import { createHash } from "node:crypto";
 import { namedPlaces } from "@foldback/domain/takes/named-places";
 import { gapsOf } from "@foldback/domain/takes/take-gaps";

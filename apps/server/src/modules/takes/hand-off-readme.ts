@@ -1,7 +1,7 @@
 import type { SoundFormat } from "./sound-file.ts";
 
 /** The first file of a hand-off. */
-/** `lostTalkback` has the times at which the talkback is missing. It's null if there's no talkback at all. */
+/** `lostTalkback` lists the times where talkback is missing. It's null if there's no talkback at all. */
 export const handOffReadme = (
   format: SoundFormat,
   lostTalkback: readonly string[] | null,

@@ -1,4 +1,4 @@
-// Tests the verifier with hand-offs in which some segments have no recipe.
+// Tests the verifier with hand-offs where some segments have no recipe.
 import type { HandOffSegment } from "@foldback/evidence-verifier/hand-off/hand-off";
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-// Lists all clips of a session that have sound, oldest first.
+// Lists a session's clips that have sound, oldest first.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";

@@ -21,7 +21,7 @@ export type GatewayDeps = AuthenticateDeps & {
   loopMs?: () => number;
   /** Called when an upgrade comes from a foreign origin. */
   originRefused(ipAddress: string): void;
-  /** The networks of an address, narrowest first. */
+  /** An address's networks, narrowest first. */
   networksOf(ipAddress: string): readonly string[];
   /** Spends from the requesting network's budget and returns false if it's used up. */
   mayUpgrade(request: IncomingMessage): boolean;

@@ -13,7 +13,7 @@ const maxUnauthenticated = [500, 1_000, 2_000, 8_000];
 
 type AddressBookDeps = {
   nowMs: () => number;
-  /** The networks of an address, narrowest first. */
+  /** An address's networks, narrowest first. */
   networksOf(ipAddress: string): readonly string[];
 };
 

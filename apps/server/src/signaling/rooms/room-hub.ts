@@ -57,7 +57,7 @@ export type RoomHub = SessionNotifier &
     /** Gives the connection the seat, or makes it a tab remote. Without ids, it counts as a new page in a new tab. */
     enterRoom(connection: Connection, who: Entering & { wanted: WantedSeat }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
-    /** Lets one of the artist's phones in. Tickets of other users are refused. */
+    /** Lets one of the artist's phones in. Other users' tickets are refused. */
     enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
     /** Call this when a user has signed up, or a user's roles or state have changed. */

@@ -1,5 +1,5 @@
 /**
- * The tab remotes of a room: a participant's tabs that don't have the seat. They see the session and whether another tab has
+ * A room's tab remotes: participants' tabs that don't have the seat. They see the session and whether another tab has
  * the seat. The artist's tabs also see the studio's lamps and can kill the session.
  */
 import type { UserId } from "@foldback/domain/ids";

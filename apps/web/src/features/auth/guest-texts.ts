@@ -1,4 +1,4 @@
-/** The texts of the page that a guest engineer's invitation opens. */
+/** The texts on the page that a guest engineer's invitation opens. */
 export const guestTexts = {
   looking: "Checking your invitation...",
   tryAgain: "Try again",

@@ -219,7 +219,7 @@ type ControlPanelProps = {
   phase: SessionPhase;
   guide: GuideWindowHandle;
   lines: ReactNode;
-  /** The results of the last session. */
+  /** The last session's results. */
   report: ReactNode;
   openConsent: (level?: AccessLevel) => void;
 };

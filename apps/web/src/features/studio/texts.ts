@@ -1,4 +1,4 @@
-/** The texts of the check before a session are in start/preflight-texts.ts. */
+/** The texts for the check before a session are in start/preflight-texts.ts. */
 export const texts = {
   accessNotChanged: "Couldn't change access",
   engineersAccess: "What your engineer can do",

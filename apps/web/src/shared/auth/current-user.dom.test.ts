@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a tab in which Rita is signed in and has loaded a list. */
+/** Opens a tab where Rita is signed in and has loaded a list. */
 async function openTab() {
   const queryClient = createQueryClient();
   stops.push(followSignIn(queryClient));

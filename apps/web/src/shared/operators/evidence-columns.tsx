@@ -8,7 +8,7 @@ export type LedgerEntry = Awaited<ReturnType<Api["evidence"]["list"]>>["rows"][n
 const orNothing = (value: string | number | null) => (value === null ? texts.notAvailable : String(value));
 const yesNo = (value: boolean | null) => (value === null ? texts.notAvailable : value ? texts.yes : texts.no);
 
-/** The columns of the ledger tables by name. Each table picks the ones it needs, in its own order. */
+/** The ledger tables' columns, by name. Each table picks the ones it needs, in its own order. */
 export const evidenceColumns = {
   at: { id: "at", title: texts.timestamp, cell: ({ at }) => momentText(Date.parse(at)) },
   event: { id: "event", title: texts.event, cell: ({ type }) => <span className="figures">{type}</span> },

@@ -4,7 +4,7 @@ export const secondsLeftText = (seconds: number): string =>
     ? `. Storing: safe to leave in about ${seconds} s`
     : `. Storing: safe to leave in about ${Math.ceil(seconds / 60)} min`;
 
-/** From this length on, a gap is shown in seconds. */
+/** At this length and above, a gap is shown in seconds. */
 const longGapMs = 10_000;
 const figure = new Intl.NumberFormat("en-GB");
 

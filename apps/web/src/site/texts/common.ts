@@ -1,4 +1,4 @@
-/** Texts of the parts that the public pages share with the application. */
+/** Texts for the parts that the public pages share with the application. */
 export const common = {
   home: "Foldback, home",
   help: "Help",

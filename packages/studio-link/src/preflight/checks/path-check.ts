@@ -9,7 +9,7 @@ import type { PreflightCheckResult } from "../preflight-result.ts";
 export type PathDeps = {
   createPeerConnection: (configuration: RTCConfiguration) => PathConnection;
   iceServers: readonly RTCIceServer[];
-  /** True if the server has a relay. Only participants of a live session get its credentials. */
+  /** True if the server has a relay. Only participants in a live session get its credentials. */
   relayConfigured: boolean;
   clock: Clock;
   signal: AbortSignal;

@@ -1,4 +1,4 @@
-// Keys of the public API. We store only a hash. A key is random enough that a plain hash can't be reversed.
+// Public API keys. We store only a hash. A key is random enough that a plain hash can't be reversed.
 import { apiScopes } from "@foldback/domain/api/api-key";
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";

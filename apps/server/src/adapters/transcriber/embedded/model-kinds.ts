@@ -1,4 +1,4 @@
-// Recognises a model's kind by the file names that sherpa-onnx publishes.
+// Recognises a model's kind from the file names that sherpa-onnx publishes.
 import { join } from "node:path";
 
 type Roles = Record<string, RegExp>;

@@ -17,7 +17,7 @@ import { SessionPicker } from "./session-picker.tsx";
 
 type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 
-/** The notes of the live session, or of an earlier one. */
+/** The live session's notes, or an earlier one's. */
 export function SessionNotes({ role, session }: SessionNotesProps) {
   const player = useClipPlayer();
   // The button that opened the notes disappears with the end screen, so move the focus here.

@@ -12,7 +12,7 @@ import { TranscriptLine } from "./transcript-line.tsx";
 
 type TranscriptPanelProps = { query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown } };
 
-/** All lines of the session, oldest first. */
+/** All of the session's lines, oldest first. */
 export function TranscriptPanel({ query }: TranscriptPanelProps) {
   return (
     <Panel title={texts.transcript}>

@@ -33,14 +33,14 @@ export type Endpoint = {
   /** Empty if a key needs no particular scope. */
   scopes: string[];
   parameters: { name: string; place: string; required: boolean; type: string; note: string | null }[];
-  /** The fields of the response. An object is listed before its own fields. */
+  /** The response's fields. An object is listed before its own fields. */
   fields: Field[];
 };
 type ApiError = { code: string; status: string; message: string };
 export type ApiDescription = {
   server: string;
   groups: { tag: string; endpoints: Endpoint[] }[];
-  /** The errors of all endpoints, sorted by status. */
+  /** Every endpoint's errors, sorted by status. */
   errors: ApiError[];
 };
 

@@ -5,7 +5,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 
 const none: readonly MarkerView[] = [];
 
-/** The markers of the session in which a take was recorded. Empty if that session no longer exists. */
+/** Markers from the session that a take was recorded in. Empty if that session no longer exists. */
 export function useSessionMarkers(sessionId: string | null) {
   const query = useQuery(
     apiQueries.markers.list.queryOptions({
