@@ -28,7 +28,9 @@ test("[TK-86] an interrupted take is finished with its stem, and both have the s
     const { from } = await recordWithVoice();
     files.killBrowser();
     files.cut(`${folder}/stem`, tornBytes);
-    expect((await list()).takes).toMatchObject([{ takeId: "one", state: { status: "interrupted" } }]);
+    expect((await list()).takes).toMatchObject([
+      { takeId: "one", state: { status: "interrupted", input: "Interface" } },
+    ]);
     await answerShelf({ name: "finish", input: ofTake });
     const take = read(files.read(`${folder}/log`)).scan;
     const { scan, left } = read(files.read(`${folder}/stem`));

@@ -103,13 +103,13 @@ async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | n
   const summary = await summaryIn(folder);
   const tail = summary ?? readTakeTail(source);
   if (tail === null || tail.start.takeId !== takeId) return null;
-  const { startedAt, sampleRateHz, sessionId } = tail.start;
+  const { startedAt, sampleRateHz, sessionId, input } = tail.start;
   const name = await textIn(folder, nameName);
   const notes = await keptNotes(notesFiles(folder));
   const about = { takeId, startedAt, sampleRateHz, sessionId, bytes: log.size, name, notes };
   if (tail.end === null) {
     const frames = "frames" in tail ? tail.frames : 0;
-    return { ...about, frames, state: { status: "interrupted", lastWrittenMs: log.lastModified } };
+    return { ...about, frames, state: { status: "interrupted", lastWrittenMs: log.lastModified, input } };
   }
   const whole = summary ?? (await summarise(folder, source));
   if (whole === null) return null;

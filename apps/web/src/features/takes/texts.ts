@@ -173,6 +173,10 @@ export const texts = {
   continueTake: "Continue recording",
   finish: "Finish",
   continueHint: "Continue recording to add to this take (we'll mark the gap), or finish it as it is.",
+  continueReopens: (input: string) => `If you continue, ${input} opens again, and your engineer can hear it.`,
+  continueElsewhere: (input: string) =>
+    `${input} isn't available. Connect it, or choose another program feed under Recorder. Otherwise the take continues with another input.`,
+  continueChoose: "First choose your program feed under Recorder. Then press Continue recording.",
   unreadable: (count: number) =>
     count === 1
       ? "One take can't be read. We've kept its data."

@@ -1,6 +1,9 @@
 import type { RecordedFeed } from "@foldback/studio-link/takes/recorder-view";
 import type { ReactNode } from "react";
 
+/** `unknown`: the browser doesn't tell us the names of the inputs, or the input had none. */
+export type FoundInput = { status: "found"; deviceId: string } | { status: "gone" } | { status: "unknown" };
+
 export type TakesSlotProps = {
   feed: RecordedFeed;
   /** Null while no session is live. */
@@ -9,6 +12,8 @@ export type TakesSlotProps = {
   inputChoice: ReactNode;
   /** The input that you last chose in this browser, or null for the default. */
   savedInput: () => string | null;
+  /** Finds an input by its name. If it's found, the browser already lets us open it. */
+  findInput: (name: string) => FoundInput;
 };
 
 type TakesSlot = (props: TakesSlotProps) => ReactNode;

@@ -1,6 +1,7 @@
 import { createFakeStorage } from "@foldback/testkit/fake-storage";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
+  findFeedInput,
   preselectFeed,
   programFeedItems,
   savedFeedInput,
@@ -51,6 +52,22 @@ test("[SE-15] in a browser that can't share a screen, the program feed starts wi
   const actions = { chooseProgramFeed };
   preselectFeed({ session: {}, audioInputs: [], programFeed: { source: null }, actions, canShareScreen: false });
   expect(chooseProgramFeed).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: null });
+});
+
+test("[TK-108] an input is found by its name, and of several with the same name the one that was chosen last", () => {
+  const other = { ...desk, deviceId: "other" };
+  expect(findFeedInput([desk, other], "Interface 1/2")).toEqual({ status: "found", deviceId: "interface" });
+  saveFeedSource({ kind: "input", deviceId: "other" });
+  expect(findFeedInput([desk, other], "Interface 1/2")).toEqual({ status: "found", deviceId: "other" });
+  expect(findFeedInput([{ ...desk, label: "Webcam" }, other], "Webcam")).toEqual({
+    status: "found",
+    deviceId: "interface",
+  });
+  expect(findFeedInput([desk], "Webcam")).toEqual({ status: "gone" });
+  // Before the microphone is allowed, the browser hides all names.
+  expect(findFeedInput([{ ...desk, label: null }], "Interface 1/2")).toEqual({ status: "unknown" });
+  expect(findFeedInput([], "Interface 1/2")).toEqual({ status: "unknown" });
+  expect(findFeedInput([desk], "")).toEqual({ status: "unknown" });
 });
 
 test("if storage is blocked, nothing is preselected and no error is thrown", () => {

@@ -7,6 +7,7 @@ import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { type DeviceItem, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
+import type { FoundInput } from "../../../shared/takes/slot-types.ts";
 import { texts } from "../texts.ts";
 
 /** If the browser refuses storage, you choose the input again in each session. */
@@ -19,6 +20,15 @@ export const saveFeedSource = (source: ProgramSource) => picked.put(source.kind 
 export function savedFeedInput(inputs: readonly AudioDevice[]): string | null {
   const kept = picked.get();
   return inputs.find(({ deviceId }) => deviceId === kept)?.deviceId ?? null;
+}
+
+/** Finds a connected input by its name. If several have it, this prefers the one that you last chose. */
+export function findFeedInput(inputs: readonly AudioDevice[], name: string): FoundInput {
+  const hasNames = inputs.some(({ label }) => label !== null);
+  if (name === "" || !hasNames) return { status: "unknown" };
+  const named = inputs.filter(({ label }) => label === name);
+  const saved = savedFeedInput(named) ?? named[0]?.deviceId;
+  return saved === undefined ? { status: "gone" } : { status: "found", deviceId: saved };
 }
 
 type AtStart = {

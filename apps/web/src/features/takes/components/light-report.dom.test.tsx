@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../../shared/http/api-client.ts";
 import { useTakes } from "../model/use-takes.ts";
-import { fakeTakes, openTab, sealedTake } from "../testing/fake-takes.tsx";
+import { fakeTakes, noInput, openTab, sealedTake } from "../testing/fake-takes.tsx";
 import { LightReport } from "./light-report.tsx";
 
 vi.mock("../model/use-takes.ts", () => ({ useTakes: vi.fn() }));
@@ -24,7 +24,14 @@ test("[TK-97] a server that's older than the page and refuses the gap is told th
   const during: unknown[] = [];
   const feed = { tellLight: (...report: unknown[]) => void during.push(report) } as never;
   openTab().show(
-    <LightReport feed={feed} sessionId={null} endedSessionId="live" inputChoice={null} savedInput={() => null} />,
+    <LightReport
+      feed={feed}
+      sessionId={null}
+      endedSessionId="live"
+      inputChoice={null}
+      savedInput={() => null}
+      findInput={noInput}
+    />,
   );
   const light = { sessionId: "live", light: "one-place", secondsLeft: null };
   await vi.waitFor(() => expect(told).toEqual([{ ...light, gapMs: 10 }, light]));

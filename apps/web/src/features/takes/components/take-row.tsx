@@ -49,7 +49,7 @@ export function TakeRow({ takes, take, refresh, storing, comparing }: TakeRowPro
       {state.status === "interrupted" && (
         <>
           <Waveform takes={takes} takeId={take.takeId} frames={take.frames} name={name} />
-          <InterruptedActions takes={takes} take={take} lastWrittenMs={state.lastWrittenMs} refresh={refresh} />
+          <InterruptedActions takes={takes} take={take} state={state} refresh={refresh} />
         </>
       )}
       {state.status === "recording" && <p className="text-ink-muted text-sm">{texts.recordingNowHint}</p>}

@@ -12,8 +12,8 @@ import { api } from "../../../shared/http/api-client.ts";
 import { isBareKey } from "../../../shared/page/is-bare-key.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
-import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { type AutomaticTakesChoice, automaticTakes } from "./automatic-setting.ts";
+import { createInputOpener, type FeedAccess, type InputOpener } from "./input-opener.ts";
 import { interruptedBy, noteOpen } from "./leaving-takes.ts";
 import { createNotesKeepers, type NotesKeepers } from "./notes-keepers.ts";
 import { unsavedNotesOf } from "./unsaved-notes.ts";
@@ -27,8 +27,10 @@ export type Takes = AutomaticTakesChoice & {
   disarm(): void;
   /** Starts or stops recording, like the R key. */
   toggle(): void;
-  resume(take: { takeId: string; sampleRateHz: number }): Promise<void>;
-  follow(props: Pick<TakesSlotProps, "sessionId" | "savedInput">): void;
+  /** `input` is the name of the input that the take was recorded from. */
+  resume(take: { takeId: string; sampleRateHz: number }, input: string): Promise<void>;
+  input: Pick<InputOpener, "getSnapshot" | "subscribe">;
+  follow(access: FeedAccess): void;
 };
 
 /** `refresh` reads the shelf again. */
@@ -67,21 +69,8 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const uploads = openTakeUploader({ owner, shelf, seal: (takeId) => api.takes.seal({ takeId }) });
   const notes = createNotesKeepers({ nowMs: Date.now, later, unsaved: unsavedNotesOf(owner) });
   const ended = new AbortController();
-  let now: Pick<TakesSlotProps, "sessionId" | "savedInput"> = { sessionId: null, savedInput: () => null };
-
-  /** Opens the saved input, except during a session: the engineer would hear it, so you have to choose it yourself. */
-  async function openInput() {
-    if (feed.track() === null && now.sessionId === null) await feed.openInput(now.savedInput());
-  }
-
-  /** Closes the input again if it couldn't be armed. */
-  async function withInput(run: () => Promise<void>) {
-    await openInput();
-    await run();
-    if (recorder.getSnapshot().status === "off" && now.sessionId === null) feed.letGo();
-  }
-
-  const record = () => withInput(() => recorder.record(now.sessionId));
+  const input = createInputOpener(feed, recorder);
+  const record = () => input.withInput(() => recorder.record(input.sessionId()));
 
   function toggle() {
     const { status } = recorder.getSnapshot();
@@ -106,6 +95,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     closed();
     ended.abort();
     stopListening();
+    input.close();
     recorder.close();
     uploads.close();
     notes.close();
@@ -118,19 +108,20 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     uploads,
     notes,
     toggle,
-    arm: () => withInput(recorder.arm),
+    arm: () => input.withInput(recorder.arm),
     disarm() {
       recorder.disarm();
-      if (now.sessionId === null) feed.letGo();
+      if (input.sessionId() === null) feed.letGo();
     },
     ...automaticTakes(recorder, owner),
-    resume: (take) => withInput(() => recorder.resume(take)),
-    follow(props) {
-      now = props;
-      recorder.inSession(props.sessionId);
+    resume: (take, name) => input.withInput(() => recorder.resume(take), name),
+    input,
+    follow(access) {
+      input.follow(access);
+      recorder.inSession(access.sessionId);
       // Live media and control take precedence, so nothing is uploaded while a session is open. A kill then has no
       // upload to stop.
-      uploads.hold("session", props.sessionId !== null);
+      uploads.hold("session", access.sessionId !== null);
     },
   };
 }

@@ -3,9 +3,9 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { type Takes, takesOf } from "./takes-of.ts";
 
-export function useTakes({ feed, sessionId, savedInput }: TakesSlotProps): Takes {
+export function useTakes({ feed, sessionId, savedInput, findInput }: TakesSlotProps): Takes {
   const { user } = useSignedInUser();
   const takes = useMemo(() => takesOf(feed, user.id), [feed, user.id]);
-  useEffect(() => takes.follow({ sessionId, savedInput }), [takes, sessionId, savedInput]);
+  useEffect(() => takes.follow({ sessionId, savedInput, findInput }), [takes, sessionId, savedInput, findInput]);
   return takes;
 }

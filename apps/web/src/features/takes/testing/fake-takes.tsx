@@ -11,6 +11,7 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 import { SignedInUser } from "../../../shared/auth/current-user.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import type { FoundInput } from "../../../shared/takes/slot-types.ts";
 import type { Takes } from "../model/takes-of.ts";
 
 type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
@@ -44,26 +45,37 @@ export const storedTake = (
   ...{ sealed: { atMs: 0, format: "pcm-24", gaps: [] }, deliveries: [] },
 });
 
+/** A take that the browser didn't close, recorded from this input. */
+export const interruptedTake = (takeId: string, input: string): ShelvedTake => ({
+  ...sealedTake(takeId),
+  state: { status: "interrupted", lastWrittenMs: 0, input },
+});
+
+export const noInput = (): FoundInput => ({ status: "unknown" });
+
 type Tab = {
   shelf: Partial<Shelf>;
+  input?: Partial<ReturnType<Takes["input"]["getSnapshot"]>>;
   recorder?: Partial<RecorderSnapshot>;
   uploads?: UploadsSnapshot["uploads"];
 };
 
 const never = () => () => {};
 
-export function fakeTakes({ shelf, recorder, uploads = {} }: Tab): Takes {
+export function fakeTakes({ shelf, recorder, input, uploads = {} }: Tab): Takes {
   const recorded: RecorderSnapshot = {
     ...{ status: "off", failure: null, verdict: null, input: "", isInputGone: false, take: null, secondsLeft: null },
     ...{ preRoll: { isOn: true, seconds: 0 }, automatic: null, keepsTalkback: false },
     ...recorder,
   };
+  const opened = { isOpen: true, sessionId: null, findInput: noInput, ...input };
   const sent: UploadsSnapshot = { held: [], uploads };
   return {
     recorder: { getSnapshot: () => recorded, subscribe: never, subscribeShelf: never },
     shelf: { list: async (): Promise<Shelf> => ({ takes: [], unreadable: [], ...shelf }) },
     uploads: { getSnapshot: () => sent, subscribe: never },
     notes: { keepOnly() {} },
+    input: { getSnapshot: () => opened, subscribe: never },
     automatic: () => ({ isOn: false, settings: { startDb: -50, silenceSeconds: 5 } }),
   } as unknown as Takes;
 }
