@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import WebSocket from "ws";
 import { pinned } from "./pinned.ts";
 
-// `residentBytes` is the resident set size. `heldBytes` is the used heap plus external buffers, which can grow while the
-// resident set stays the same.
+// `residentBytes` is the resident set size. `heldBytes` is the used heap plus external buffers, which can grow while
+// the resident set stays the same.
 export type Memory = { residentBytes: number; heldBytes: number };
 
 export type MeasuredProcess = {

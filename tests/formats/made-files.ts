@@ -75,7 +75,9 @@ function makeFlac(folder: string, about: WavFacts, sound: Buffer, name: string =
   return { path, kind: "flac", facts: about, sound };
 }
 
-/** Talkback that began a second after the take and ended when the engineer left, recorded and exported as in a browser. */
+/**
+ * Talkback that began a second after the take and ended when the engineer left, recorded and exported as in a browser.
+ */
 async function makeStem(folder: string): Promise<MadeFile & { sound: Buffer }> {
   const { sampleRateHz, channels, localTime, marks } = facts;
   const about = { sampleRateHz, channels, preRollFrames: 0, input: "", sessionId: null };

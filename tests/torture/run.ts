@@ -28,7 +28,10 @@ export type RunResult = {
   killsInLedger: number | null;
 };
 
-/** How long it took to notify the last party of a kill. `tookMs` counts only the time during which the server was running. */
+/**
+ * How long it took to notify the last party of a kill. `tookMs` counts only the time during which the server was
+ * running.
+ */
 type Told = { atMs: number; tookMs: number; wallMs: number };
 
 /** Longer than the longest fault and its recovery. */

@@ -1,4 +1,6 @@
-/** Writes REAPER projects: one with only the session's markers, to open or to insert into another, and one of a take. */
+/**
+ * Writes REAPER projects: one with only the session's markers, to open or to insert into another, and one of a take.
+ */
 import type { Mark } from "./session-notes-file.ts";
 
 /** REAPER accepts three kinds of quotation marks. This picks one that doesn't occur in the name. */

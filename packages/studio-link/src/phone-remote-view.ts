@@ -15,8 +15,8 @@ export type PhoneOver = "session" | "pairing";
 
 /**
  * The outcome of the phone's request to record. `not-sent`: there was no link. `refused`: the server rejected it.
- * `unanswered`: the studio may or may not have done it. `not-understood`: the server is older than this page and doesn't
- * understand the request.
+ * `unanswered`: the studio may or may not have done it. `not-understood`: the server is older than this page and
+ * doesn't understand the request.
  */
 export type PhoneRecording =
   | { status: "idle" | "not-sent" | "unanswered" | "not-understood" }

@@ -1,6 +1,6 @@
 /**
- * What can happen to a take while it's being recorded: the browser or its page is killed, the page is reloaded, the disk
- * is slow or full, the processor is busy, and the computer sleeps.
+ * What can happen to a take while it's being recorded: the browser or its page is killed, the page is reloaded, the
+ * disk is slow or full, the processor is busy, and the computer sleeps.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";

@@ -117,7 +117,9 @@ export function silencesIn(wav: RecordedWav): { firstFrame: number; frames: numb
   return found;
 }
 
-/** How many frames Chromium gets at a time: ten milliseconds from its fake microphone, and 1,024 frames from PulseAudio. */
+/**
+ * How many frames Chromium gets at a time: ten milliseconds from its fake microphone, and 1,024 frames from PulseAudio.
+ */
 const bufferFrames: Record<SignalForm, number> = {
   "24-bit": knownRateHz / 100,
   "16-bit": 1_024,

@@ -1,7 +1,7 @@
 import type { AuthIntent } from "./entrance.ts";
 
-// When a dialog opens, the application may replace the page, and with it the control that opened the dialog. The new page
-// has the same controls in the same order.
+// When a dialog opens, the application may replace the page, and with it the control that opened the dialog. The new
+// page has the same controls in the same order.
 let place = -1;
 
 const controls = () => [...document.querySelectorAll<HTMLElement>("header a, header summary, main a, main button")];

@@ -137,7 +137,9 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
   }
 }
 
-/** The session then has no invited engineer, as after a decline. It mustn't become open without the artist's decision. */
+/**
+ * The session then has no invited engineer, as after a decline. It mustn't become open without the artist's decision.
+ */
 function withdrawInvitation(session: StudioSession, { engineerId, atMs }: { engineerId: UserId; atMs: number }) {
   if (expectedEngineer(session) !== engineerId) return refuse("NOT_INVITED");
   return step(session, {

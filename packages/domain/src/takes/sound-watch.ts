@@ -30,7 +30,9 @@ type Span = { from: number; until: number };
  */
 export type WatchedPiece = { firstFrame: number; frames: number; peak: number; loud: readonly Span[] };
 
-/** A wave is quiet between its peaks, so each loud sample counts for this long. It's the time between peaks at 20 Hz. */
+/**
+ * A wave is quiet between its peaks, so each loud sample counts for this long. It's the time between peaks at 20 Hz.
+ */
 const peakHoldSeconds = 0.025;
 
 type HeardPiece = { firstFrame: number; samples: Float32Array; channels: number };

@@ -4,8 +4,8 @@ import type { TakeGap } from "./take-gaps.ts";
 export type TimedTake = { startedAt: string; sampleRateHz: number; frames: number; gaps: readonly TakeGap[] };
 
 /**
- * Counts the milliseconds of a take's sound up to this moment. Null if nothing was recorded then: before the take, after
- * it, or during an interruption that added no silence.
+ * Counts the milliseconds of a take's sound up to this moment. Null if nothing was recorded then: before the take,
+ * after it, or during an interruption that added no silence.
  */
 export function soundMsAt({ startedAt, sampleRateHz, frames, gaps }: TimedTake, momentMs: number): number | null {
   const msOf = (frame: number) => (1_000 * frame) / sampleRateHz;

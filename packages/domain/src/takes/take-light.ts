@@ -48,8 +48,8 @@ export function sessionGapMs(takes: readonly GappyTake[], sessionId: string | nu
 export const maxGapMs = 1_000_000_000;
 
 /**
- * What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. `gapMs` is optional,
- * because older pages don't report it.
+ * What the studio reports after a session. `secondsLeft` is null unless the takes are being stored. `gapMs` is
+ * optional, because older pages don't report it.
  */
 export type ReportedLight = { light: TakeLight; secondsLeft: number | null; gapMs?: number | undefined };
 

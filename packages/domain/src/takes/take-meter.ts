@@ -15,7 +15,9 @@ export function createTakeMeter({ frames, ...shape }: Shape) {
   const loudnessMeter = createLoudnessMeter(shape);
   const all = peakBytes({ ...shape, frames });
   return {
-    /** Adds interleaved samples. What's skipped between two calls is a gap: it's flat, and its loudness doesn't count. */
+    /**
+     * Adds interleaved samples. What's skipped between two calls is a gap: it's flat, and its loudness doesn't count.
+     */
     add(firstFrame: number, samples: Float32Array): void {
       loudnessMeter.add(samples);
       const done = peakMeter.add(firstFrame, samples);

@@ -52,8 +52,8 @@ export const sessions = {
    */
   invite: base.input(aboutEngineer).output(sessionView),
   /**
-   * Removes the engineer whose access the artist denied or withdrew. The session stays live without an invited engineer.
-   * Idempotent.
+   * Removes the engineer whose access the artist denied or withdrew. The session stays live without an invited
+   * engineer. Idempotent.
    */
   removeEngineer: base.input(aboutEngineer).output(sessionView),
   openUp: base.input(bySession).output(sessionView),

@@ -134,8 +134,8 @@ export const takes = {
   /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
   /**
-   * Lets this engineer download the take, with or without its talkback. Without `withTalkback`, the talkback goes only to
-   * the engineer who spoke, and an earlier delivery stays as it is. Idempotent.
+   * Lets this engineer download the take, with or without its talkback. Without `withTalkback`, the talkback goes only
+   * to the engineer who spoke, and an earlier delivery stays as it is. Idempotent.
    */
   deliver: base.input(delivery.extend({ withTalkback: z.boolean().optional() })).output(z.object({})),
   /** Idempotent. The engineer keeps what they've already downloaded. */

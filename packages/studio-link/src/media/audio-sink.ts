@@ -1,6 +1,6 @@
 /**
- * Plays one received audio track, at a volume and on an output device that can both be changed. It handles the browser's
- * autoplay rule, and goes silent immediately on a kill.
+ * Plays one received audio track, at a volume and on an output device that can both be changed. It handles the
+ * browser's autoplay rule, and goes silent immediately on a kill.
  */
 import { createEmitter } from "../emitter.ts";
 import type { Observable } from "./media-ports.ts";

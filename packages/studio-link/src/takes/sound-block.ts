@@ -9,7 +9,10 @@ export type SoundBlock = {
   atMs: number;
   /** Interleaved. Null while no input is connected. */
   samples: Float32Array<ArrayBuffer> | null;
-  /** The engineer's talkback, interleaved. Null while there's none to keep, or while the engineer doesn't let the artist keep it. */
+  /**
+   * The engineer's talkback, interleaved. Null while there's none to keep, or while the engineer doesn't let the artist
+   * keep it.
+   */
   talkback: Float32Array<ArrayBuffer> | null;
 };
 

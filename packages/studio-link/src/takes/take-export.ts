@@ -1,4 +1,7 @@
-/** Turns a take's log, or its stem, into a Broadcast Wave file, in which the log's gaps become silence, each with a marker. */
+/**
+ * Turns a take's log, or its stem, into a Broadcast Wave file, in which the log's gaps become silence, each with a
+ * marker.
+ */
 import { frameReader } from "@foldback/domain/takes/read-frames";
 import { type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { formatBytes, takeFormat } from "@foldback/domain/takes/take-format";

@@ -1,6 +1,7 @@
 /**
- * Sends closed takes to the server: one take, one segment and one part at a time, and each take's stem after it. The server says what it already has,
- * so an interrupted upload continues where it left off. Nothing counts as sent before the server has acknowledged it.
+ * Sends closed takes to the server: one take, one segment and one part at a time, and each take's stem after it. The
+ * server says what it already has, so an interrupted upload continues where it left off. Nothing counts as sent before
+ * the server has acknowledged it.
  */
 
 import type { TakeSegment } from "@foldback/domain/takes/take-log";

@@ -1,7 +1,7 @@
 /**
- * Runs on the audio thread and hands every block of the program feed, and of talkback while it may be kept, to the log's
- * worker: through shared memory where the page has it, otherwise in messages. With shared memory, an empty message wakes
- * the worker.
+ * Runs on the audio thread and hands every block of the program feed, and of talkback while it may be kept, to the
+ * log's worker: through shared memory where the page has it, otherwise in messages. With shared memory, an empty
+ * message wakes the worker.
  */
 import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import { quantumFrames, type SoundBlock, type TapOpening } from "./sound-block.ts";

@@ -47,7 +47,10 @@ test("[IN-7] an engineer with access can't be removed, and one who left by thems
   expect(both.desk.getSnapshot()).toMatchObject({ removedBy: null, joined: false });
 });
 
-/** The desk's computer is offline, and its next connection is refused because its engineer isn't in the session any more. */
+/**
+ * The desk's computer is offline, and its next connection is refused because its engineer isn't in the session any
+ * more.
+ */
 async function returnAfterwards(both: ReturnType<typeof setUp>, depart: () => void) {
   both.server.refuse("ticket", "FORBIDDEN");
   both.server.refuse("room", "ROOM_NOT_FOUND");

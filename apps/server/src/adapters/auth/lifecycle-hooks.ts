@@ -31,8 +31,8 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       create: {
         // Every kind of sign-up has already asked for the date of birth: see check-body.ts.
         before: async (person: Newcomer) => {
-          // HAZARD: without this check, a stranger could register someone else's address and wait for its owner to start using
-          // the account.
+          // HAZARD: without this check, a stranger could register someone else's address and wait for its owner to
+          // start using the account.
           if (!person.emailVerified) throw new APIError("FORBIDDEN", unprovenAddress);
           return {
             data: { name: shownName(person.name), image: null, ageConfirmedAt: new Date(), ...(await socialIntent()) },

@@ -1,5 +1,5 @@
-// Test payments don't count: rows copied under the other mode's key are left out of totals and can't be refunded. So are
-// rows from before we stored the mode, until the full sync at startup fills it in.
+// Test payments don't count: rows copied under the other mode's key are left out of totals and can't be refunded. So
+// are rows from before we stored the mode, until the full sync at startup fills it in.
 import { eq } from "drizzle-orm";
 import type { payments, subscriptions } from "./schema/billing.ts";
 

@@ -74,8 +74,8 @@ export async function textOf(answer: Response, mostBytes: number): Promise<strin
 }
 
 /**
- * Keys consist of plain names and slashes, so they need no encoding. Some stores don't accept a slash after the bucket's
- * name.
+ * Keys consist of plain names and slashes, so they need no encoding. Some stores don't accept a slash after the
+ * bucket's name.
  */
 export function urlOf({ endpoint, bucket, pathStyle }: BucketSettings, key: string): URL {
   if (pathStyle) return new URL(`${endpoint}/${bucket}${key === "" ? "" : `/${key}`}`);

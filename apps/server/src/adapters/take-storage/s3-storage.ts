@@ -1,5 +1,5 @@
-// Stores segments as objects in a bucket: <root>/<artist>/<take>/<hash>. The hash is signed with the request, so the store
-// checks what it receives, and we check what it gives back.
+// Stores segments as objects in a bucket: <root>/<artist>/<take>/<hash>. The hash is signed with the request, so the
+// store checks what it receives, and we check what it gives back.
 import { asUserId } from "@foldback/domain/ids";
 import { maxSegmentBytes } from "@foldback/domain/takes/take-manifest";
 import type { BucketSettings } from "../../config/bucket-settings.ts";

@@ -1,4 +1,5 @@
-// Takes that were stored before the operator changed the storage stay where they are, and can still be read and removed.
+// Takes that were stored before the operator changed the storage stay where they are, and can still be read and
+// removed.
 import type { TakeStorage } from "../../modules/takes/ports.ts";
 
 export const withEarlierStorage = (storage: TakeStorage, earlier: TakeStorage): TakeStorage => ({

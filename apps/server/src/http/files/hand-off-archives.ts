@@ -25,8 +25,8 @@ export function createHandOffArchives(stopping: AbortSignal) {
   });
   return {
     /**
-     * Starts preparing the archive, and returns how much of it is done, from 0 to 1. If that failed, this throws the error
-     * once, and the next call starts again.
+     * Starts preparing the archive, and returns how much of it is done, from 0 to 1. If that failed, this throws the
+     * error once, and the next call starts again.
      */
     prepare(handOff: HandOff, format: SoundFormat): number {
       const { result, soundBytes } = counts.progress(countOf(handOff, format));

@@ -1,6 +1,6 @@
 // The base procedures for all routes: `procedures` for everyone, `signedIn` for users with a verified address (and, for
-// administrators, a second factor), and `forOwnAccount` for users' own accounts. Errors thrown by handlers always become
-// codes from the catalogue.
+// administrators, a second factor), and `forOwnAccount` for users' own accounts. Errors thrown by handlers always
+// become codes from the catalogue.
 import { can } from "@foldback/domain/people/can";
 import { contract } from "@foldback/protocol/http/contract";
 import { isStorable } from "@foldback/protocol/storable-text";

@@ -1,5 +1,5 @@
-// Finds the segments of a stem that the storage has lost or damaged, so that its take can be handed over without them. A
-// take's own segments are never left out.
+// Finds the segments of a stem that the storage has lost or damaged, so that its take can be handed over without them.
+// A take's own segments are never left out.
 import type { Log } from "../../log.ts";
 import { AppError } from "../app-error.ts";
 import { sha256Hex } from "../sha256-hex.ts";

@@ -139,8 +139,8 @@ export type NewDelivery = {
 export type NewTake = { artistId: UserId; manifest: TakeManifest; name: string | null; localTime: string };
 /**
  * `other`: a take with this id, or a stem of this take, already exists, but it isn't the caller's or has different
- * segments. `unfit`: the caller has no such take in this session, with the stem's start, length and rate. `not-allowed`:
- * no engineer allowed the session's talkback to be kept.
+ * segments. `unfit`: the caller has no such take in this session, with the stem's start, length and rate.
+ * `not-allowed`: no engineer allowed the session's talkback to be kept.
  */
 export type Begin = { status: "begun" | "other" | "full" | "unfit" | "not-allowed" };
 

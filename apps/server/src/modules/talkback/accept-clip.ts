@@ -1,6 +1,6 @@
 // Accepts a clip's sound. It checks the content, writes the sound's row, stores the sound, and then queues its
-// transcription. Sending the clip again does no harm, and finishes what a crash or an unavailable storage left undone. If
-// the press itself never reached the server, it's recorded here.
+// transcription. Sending the clip again does no harm, and finishes what a crash or an unavailable storage left undone.
+// If the press itself never reached the server, it's recorded here.
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";

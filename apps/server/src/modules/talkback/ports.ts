@@ -176,8 +176,8 @@ export type SoundPlace = { speakerId: UserId; clipId: ClipId };
 type StoredSound = { place: SoundPlace; sha256: string };
 
 /**
- * Stores the sound of clips. Once `put` has acknowledged a sound, it's safe even if the server is killed or loses power.
- * Putting it again changes nothing. Calls throw TAKES_STORAGE_AWAY while the storage can't be used.
+ * Stores the sound of clips. Once `put` has acknowledged a sound, it's safe even if the server is killed or loses
+ * power. Putting it again changes nothing. Calls throw TAKES_STORAGE_AWAY while the storage can't be used.
  */
 export interface ClipStorage {
   put(sound: StoredSound, webm: Uint8Array<ArrayBuffer>): Promise<void>;
@@ -190,7 +190,9 @@ export interface ClipStorage {
 
 /** Which clips have sound, and where. */
 export interface ClipSoundRows {
-  /** Returns the sound itself if it's in the database. Returns null if the clip has no sound, or it's still arriving. */
+  /**
+   * Returns the sound itself if it's in the database. Returns null if the clip has no sound, or it's still arriving.
+   */
   find(clipId: ClipId): Promise<Uint8Array | StoredSound | null>;
   /** What a person said, and what was said in their own sessions, including sound that's still arriving. */
   listAbout(userId: UserId): Promise<SoundPlace[]>;

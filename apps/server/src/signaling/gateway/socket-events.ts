@@ -91,7 +91,9 @@ export function createSocketEvents(deps: SocketEventsDeps) {
 }
 
 type FrameThatMayKill = {
-  /** Where the sender is, or was before we closed the socket. Null if they aren't allowed to kill a session from there. */
+  /**
+   * Where the sender is, or was before we closed the socket. Null if they aren't allowed to kill a session from there.
+   */
   from: ClosingPlace["left"];
   data: Buffer;
 };

@@ -1,6 +1,6 @@
 /**
- * Tells an engineer's open dashboards that a take was delivered or withdrawn. The message only says that the list is out
- * of date. The dashboard reads it over HTTP, which checks the engineer's rights.
+ * Tells an engineer's open dashboards that a take was delivered or withdrawn. The message only says that the list is
+ * out of date. The dashboard reads it over HTTP, which checks the engineer's rights.
  */
 import type { UserId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";

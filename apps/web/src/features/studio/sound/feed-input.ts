@@ -41,8 +41,8 @@ type AtStart = {
 };
 
 /**
- * Selects the stored input when a session starts, or the default one if this browser can't share a screen. Like any source, it's sent only while the engineer has the view
- * scope.
+ * Selects the stored input when a session starts, or the default one if this browser can't share a screen. Like any
+ * source, it's sent only while the engineer has the view scope.
  */
 export function preselectFeed({ session, audioInputs, programFeed, actions, canShareScreen }: AtStart): void {
   // The session may have been killed while the inputs were being listed.

@@ -87,7 +87,8 @@ export const pollAfterMs = (waitingSinceMs: number | null, nowMs: number): numbe
 
 /**
  * Opens the provider's page in a new tab. The tab has to open while the click is being handled, because browsers block
- * it later, and it gets its URL once the server has answered. If the browser blocks the tab, this one shows the page instead.
+ * it later, and it gets its URL once the server has answered. If the browser blocks the tab, this one shows the page
+ * instead.
  */
 async function openInNewTab(find: () => Promise<string | null>): Promise<void> {
   const beside = window.open("about:blank", "_blank");

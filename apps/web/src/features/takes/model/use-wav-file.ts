@@ -11,8 +11,8 @@ type Source = { layer?: TakeLayer; takes: Takes; take: ShelvedTake; name: string
 export type TakeWav = ReturnType<typeof useWavFile>;
 
 /**
- * Makes the WAV file of a take, of its talkback or of both together, for playing and for downloading. A download has the current name and markers. Playback can use an
- * older file, because its sound is the same.
+ * Makes the WAV file of a take, of its talkback or of both together, for playing and for downloading. A download has
+ * the current name and markers. Playback can use an older file, because its sound is the same.
  */
 export function useWavFile({ layer = "take", takes, take, name, marks }: Source) {
   const [made, setMade] = useState<{ facts: string; address: string } | null>(null);
