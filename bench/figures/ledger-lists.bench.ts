@@ -1,4 +1,4 @@
-// Measures the administrators' lists of a ledger of a million entries on Postgres: one page with its count, a search by
+// Measures the administrators' ledger lists with a million entries on Postgres: one page with its count, a search by
 // session, person or address with its count, and the day's count. The floor is the plain indexed query for the same
 // rows in the same database.
 import { createAdminStore } from "../../apps/server/src/adapters/postgres/admin/admin-store.ts";

@@ -19,7 +19,7 @@ type PageProbe = {
   // need the ages call this.
   readTimeCodes: () => void;
   glassToGlassMs: () => number[];
-  // Starts watching for the moment when no video is visible any more, and records when that state was painted.
+  // Starts watching for all videos to disappear, and records when that was painted.
   watchForDark: () => void;
   darkMs: () => number | null;
   // When any video on the page last received a frame, visible or not.

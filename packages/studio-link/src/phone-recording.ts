@@ -53,7 +53,7 @@ export function createPhoneRecording({ clock, signaling, changed }: Deps) {
     else if (message.type === "error" && state.status === "asked" && isAboutRecord(message))
       show({ status: "not-understood" });
   });
-  // Without a link, no answer can arrive any more.
+  // Without a link, no answer can arrive.
   const stopStates = signaling.subscribeState(({ status }) => {
     if (status !== "open" && state.status === "asked") show({ status: "unanswered" });
     // The server may have been updated.

@@ -79,7 +79,7 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
     const there = sender();
     if (there === undefined || wanted === mediaTrack) return;
     wanted = mediaTrack;
-    // This fails on a closed connection, which is harmless because nothing is sent any more.
+    // This fails on a closed connection, which is harmless because nothing more is sent.
     there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
   };
 }

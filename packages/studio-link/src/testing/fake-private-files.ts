@@ -15,7 +15,7 @@ export function givePrivateFiles() {
   vi.stubGlobal("navigator", { storage: { getDirectory: async () => folderHandle(root) } });
   vi.stubGlobal("FileReaderSync", ReaderSync);
   return {
-    /** What was written survives, and no file is open any more. */
+    /** What was written survives, and every file is closed. */
     killBrowser: () => closeAll(root),
     paths: () => pathsIn(root),
     /** Cuts off the end of a file, as if its last bytes had never been written. */

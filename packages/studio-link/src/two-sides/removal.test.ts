@@ -48,8 +48,7 @@ test("[IN-7] an engineer with access can't be removed, and one who left by thems
 });
 
 /**
- * The desk's computer is offline, and its next connection is refused because its engineer isn't in the session any
- * more.
+ * The desk's computer is offline, and its next connection is refused because its engineer is no longer in the session.
  */
 async function returnAfterwards(both: ReturnType<typeof setUp>, depart: () => void) {
   both.server.refuse("ticket", "FORBIDDEN");

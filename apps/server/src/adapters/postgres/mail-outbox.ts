@@ -36,7 +36,7 @@ export const createMailOutbox = (db: Db, queue: JobQueue): MailOutbox => ({
     await db.delete(mails).where(eq(mails.id, id));
   },
   refuse: async (id, problem) => {
-    // We don't need the text any more, and its link might sign a user in.
+    // We no longer need the text, and its link might sign a user in.
     await db.update(mails).set({ problem, text: "", link: null }).where(eq(mails.id, id));
   },
   queueAgain: async () => {

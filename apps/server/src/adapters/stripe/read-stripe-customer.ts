@@ -120,8 +120,7 @@ function toSubscription(
 
 /**
  * Each unpaid month adds an invoice, and the grace period starts with the oldest. Unpaid invoices from before the last
- * paid one don't count any more. A plan that ended for non-payment keeps this date, because the unpaid time earned
- * nothing.
+ * paid one no longer count. A plan that ended for non-payment keeps this date, because the unpaid time earned nothing.
  */
 function oldestUnpaid(one: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice | null {
   if (one.status !== "past_due" && one.status !== "unpaid" && one.status !== "canceled") return null;

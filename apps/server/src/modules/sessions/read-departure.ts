@@ -1,5 +1,5 @@
 // Tells an engineer who's no longer in a session whether they left or who removed them. A desk that was offline then
-// can't find the room any more, and asks this.
+// can no longer find the room, and asks this.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { DepartedBy } from "@foldback/domain/session/departure";

@@ -33,7 +33,7 @@ const endOfOwn = (current: StoredSession, atMs: number): SessionChange | null =>
 
 type Engineer = { userId: UserId; reason: RevokeReason; atMs: number };
 
-/** An open session stays open. Any other session stops waiting for this engineer, who couldn't join it any more. */
+/** An open session stays open. Any other session stops waiting for this engineer, who could no longer join it. */
 function takenOut(current: StoredSession, { userId, reason, atMs }: Engineer): SessionChange | null {
   const { session, grant } = current;
   if (session.state.status === "ended" || expectedEngineer(session) !== userId) return null;

@@ -56,7 +56,7 @@ export async function wavOfTake(
   const { head, tail } = wavParts({ ...take, format, gaps, title: titleOf(take) });
   const frameBytes = take.channels * formatBytes[format];
   const segments = await deps.takes.segments(take.takeId);
-  // The delivery was withdrawn after the take was found, so its segments can't be read any more.
+  // The delivery was withdrawn after the take was found, so its segments can no longer be read.
   if (segments.reduce((sum, { frames }) => sum + frames, 0) !== take.frames) throw new AppError("NOT_FOUND");
   const sound = segments.map(({ sha256, firstFrame, frames }): Piece => {
     const place = { start: startOf(take), firstFrame, frames, format };

@@ -1,4 +1,4 @@
-// Deletes presses whose sound can't arrive any more, because the session was killed or ended too long ago. The ledger
+// Deletes presses whose sound can no longer arrive, because the session was killed or ended too long ago. The ledger
 // keeps the press. While the session is live we keep the row, because a browser that lost its connection sends its
 // clips later.
 import { clipGraceMs } from "@foldback/domain/talkback/clip";

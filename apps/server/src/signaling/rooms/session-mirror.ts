@@ -65,7 +65,7 @@ function showTo(hub: HubState, room: Room, connection: Connection) {
 const mayStay = (connection: Connection, room: Room) =>
   isInRoom(connection) && seatRole(connection.place.subject, room.live.session) !== null;
 
-/** Disconnects a user who may no longer be here, and tells the artist even if no engineer is expected any more. */
+/** Disconnects a user who may no longer be here, and tells the artist even if an engineer is no longer expected. */
 function disconnectOutsider(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
   if (seat.local === null) return;
   close(seat.local, closeCodes.notAMember, hub.nowMs());
