@@ -19,7 +19,7 @@ export type ShelvedTake = {
   notes: TakeNotes;
   state:
     | { status: "recording" }
-    /** The page or the browser went away during the recording. `input` is the name of the input when it began. */
+    /** The page or the browser went away during the recording. `input` is the input's name when it began. */
     | { status: "interrupted"; lastWrittenMs: number; input: string }
     | ({ status: "sealed"; stem: ShelvedStem | null; isStemUnreadable: boolean } & SealedFacts);
 };

@@ -1,7 +1,7 @@
 import type { RecordedFeed } from "@foldback/studio-link/takes/recorder-view";
 import type { ReactNode } from "react";
 
-/** `unknown`: the browser doesn't tell us the names of the inputs, or the input had none. */
+/** `unknown`: the browser doesn't reveal its inputs' names, or the input had none. */
 export type FoundInput = { status: "found"; deviceId: string } | { status: "gone" } | { status: "unknown" };
 
 export type TakesSlotProps = {

@@ -54,7 +54,7 @@ test("[SE-15] in a browser that can't share a screen, the program feed starts wi
   expect(chooseProgramFeed).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: null });
 });
 
-test("[TK-108] an input is found by its name, and of several with the same name the one that was chosen last", () => {
+test("[TK-108] inputs are found by name, and the last chosen one wins if several share it", () => {
   const other = { ...desk, deviceId: "other" };
   expect(findFeedInput([desk, other], "Interface 1/2")).toEqual({ status: "found", deviceId: "interface" });
   saveFeedSource({ kind: "input", deviceId: "other" });

@@ -19,7 +19,7 @@ function showWith(input: Parameters<typeof fakeTakes>[0]["input"]) {
   return { hint: tab.page.querySelector("[role=status]")?.textContent, button, resume };
 }
 
-test("[TK-108] in a session, one press continues with the take's own input, and the page says first that the engineer can hear it", () => {
+test("[TK-108] in a session, one press continues the take with its input, and the page says beforehand that the engineer can hear it", () => {
   const { hint, button, resume } = showWith({ isOpen: false, sessionId: "live", findInput: found });
   expect(hint).toBe("If you continue, Scarlett 2i2 opens again, and your engineer can hear it.");
   button?.click();
@@ -35,7 +35,7 @@ test.each([
   expect(button?.disabled).toBe(true);
 });
 
-test("[TK-108] without a session, a take whose input isn't connected can still be continued, and the page says with what", () => {
+test("[TK-108] without a session, a take whose input isn't connected can still be continued, and the page says which input it'll use", () => {
   const { hint, button } = showWith({ isOpen: false, sessionId: null, findInput: gone });
   expect(hint).toMatch(/^Scarlett 2i2 isn't available\. .* Otherwise the take continues with another input\.$/);
   expect(button?.disabled).toBe(false);

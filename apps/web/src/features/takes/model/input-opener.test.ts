@@ -47,6 +47,6 @@ test("[TK-108] if the recorder can't be armed, an input that was opened for it i
     "continue",
     "let go",
   ]);
-  // It was open before, so the engineer goes on hearing it.
+  // It was open before, so the engineer still hears it.
   expect(await continueWith({ sessionId: "live", found, arms: false, isOpen: true })).toEqual(["continue"]);
 });

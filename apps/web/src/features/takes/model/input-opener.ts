@@ -1,4 +1,4 @@
-/** Opens the program feed for the recorder, and knows which input an interrupted take can be continued with. */
+/** Opens the program feed for the recorder, and knows which input can continue an interrupted take. */
 import { createEmitter } from "@foldback/studio-link/emitter";
 import type { RecordedFeed, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
 import type { ViewModel } from "../../../shared/engine/use-view-model.ts";
@@ -31,8 +31,8 @@ export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorde
   }
 
   /**
-   * In a session the engineer would hear the input. So it's opened there only if the artist continues a take that was
-   * recorded from it, and otherwise they have to choose one.
+   * During a session, the engineer would hear the input. We therefore open it only to continue a take that was recorded
+   * from it. Otherwise the artist has to choose one.
    */
   async function open(wanted: string | undefined): Promise<boolean> {
     if (feed.track() !== null) return false;
@@ -67,7 +67,7 @@ export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorde
  */
 export type Continuing = "ready" | "reopens" | "gone" | "choose";
 
-/** What happens to the input if an interrupted take is continued now. `name` is that of its input. */
+/** What happens to the input if an interrupted take is continued now. `name` is the input's name. */
 export function continuingWith({ isOpen, sessionId, findInput }: InputSnapshot, name: string): Continuing {
   if (isOpen) return "ready";
   const { status } = findInput(name);

@@ -27,7 +27,7 @@ export type Takes = AutomaticTakesChoice & {
   disarm(): void;
   /** Starts or stops recording, like the R key. */
   toggle(): void;
-  /** `input` is the name of the input that the take was recorded from. */
+  /** `input` names the input that the take was recorded from. */
   resume(take: { takeId: string; sampleRateHz: number }, input: string): Promise<void>;
   input: Pick<InputOpener, "getSnapshot" | "subscribe">;
   follow(access: FeedAccess): void;
