@@ -29,7 +29,7 @@ let desk: Person;
 
 const openStudio = async () => {
   studio = await openPersistentBrowser({ profile: join(folder, "studio"), microphone });
-  // Without this permission, the browser hides the inputs' names. A real browser stores the user's permission in its profile.
+  // Without this permission, the browser hides the inputs' names. A real browser stores the permission in its profile.
   await studio.context.grantPermissions(["microphone"], { origin: server.url });
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
 };
