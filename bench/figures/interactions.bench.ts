@@ -18,6 +18,8 @@ const SLOWEST_NAMED = 3;
 const AVOIDED = /delete|end session|export|kill|leave|remove|revoke|send|sign out|start session|submit/i;
 const ARTIST_PATHS = ["/studio", "/account", "/artist-profile", "/room/P0A1B2C3D"];
 const ENGINEER_PATHS = ["/engineer", "/engineer-profile"];
+const DESK_LIVE = "/engineer in a session";
+const STUDIO_LIVE = "/studio in a session";
 const BARE_PAGE = `<button type="button">Press</button><label>Song <input type="text" /></label>`;
 
 async function slowDown(page: Page): Promise<void> {
@@ -33,6 +35,21 @@ async function timesOn(page: Page): Promise<Interaction[]> {
 async function timesAt(stage: Stage, { path, page }: { path: string; page: Page }): Promise<Interaction[]> {
   await page.goto(`${stage.foldback.url}${path}`, { waitUntil: "networkidle" });
   return timesOn(page);
+}
+
+const slowestOf = (taken: Interaction[]) => taken.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_NAMED);
+
+const percentOf = (taken: Interaction[], percent: number): number =>
+  percentile(
+    taken.map(({ ms }) => ms),
+    percent,
+  );
+
+function sayTimes(run: BenchRun, { page, taken }: { page: string; taken: Interaction[] }): Interaction[] {
+  if (taken.length === 0) return taken;
+  run.say(`  ${page}: ${taken.length} interactions, p98 ${percentOf(taken, 98)} ms`);
+  for (const { ms, control, share } of slowestOf(taken)) run.say(`    ${ms} ms: ${control} (${share})`);
+  return taken;
 }
 
 async function floorTimes({ browser }: Stage, count: number): Promise<Interaction[]> {
@@ -61,7 +78,7 @@ async function pageTimes(stage: Stage, run: BenchRun): Promise<Times> {
     const context = person === undefined ? await openContext(stage.browser) : await openAs(person, stage);
     for (const path of run.quick ? paths.slice(0, 2) : paths) {
       const page = await context.newPage();
-      times.set(path, await timesAt(stage, { path, page }));
+      times.set(path, sayTimes(run, { page: path, taken: await timesAt(stage, { path, page }) }));
       await page.close();
     }
     await context.close();
@@ -69,33 +86,21 @@ async function pageTimes(stage: Stage, run: BenchRun): Promise<Times> {
   return times;
 }
 
-async function liveTimes(stage: Stage): Promise<Times> {
+async function liveTimes(stage: Stage, run: BenchRun): Promise<Times> {
   const pair: LivePair = await openLivePair(stage);
   try {
     await goLive(pair);
     return new Map([
-      ["/engineer in a session", await timesOn(pair.desk)],
-      ["/studio in a session", await timesOn(pair.studio)],
+      [DESK_LIVE, sayTimes(run, { page: DESK_LIVE, taken: await timesOn(pair.desk) })],
+      [STUDIO_LIVE, sayTimes(run, { page: STUDIO_LIVE, taken: await timesOn(pair.studio) })],
     ]);
   } finally {
     await pair.close();
   }
 }
 
-const percentOf = (taken: Interaction[], percent: number): number =>
-  percentile(
-    taken.map(({ ms }) => ms),
-    percent,
-  );
-
-const slowestOf = (taken: Interaction[]) => taken.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_NAMED);
-
-function rowsOf(times: Times, { floor, run }: { floor: Interaction[]; run: BenchRun }): Row[] {
+function rowsOf(times: Times, floor: Interaction[]): Row[] {
   const pages = [...times].filter(([, taken]) => taken.length > 0).map(([page, taken]) => ({ page, taken }));
-  for (const { page, taken } of pages) {
-    run.say(`  ${page}: ${taken.length} interactions, p98 ${percentOf(taken, 98)} ms`);
-    for (const { ms, control } of slowestOf(taken)) run.say(`    ${ms} ms: ${control}`);
-  }
   const all = pages.flatMap(({ taken }) => taken);
   const [slowest] = pages.toSorted((a, b) => percentOf(b.taken, 98) - percentOf(a.taken, 98));
   const row = (percent: number, target: Row["target"]): Row => ({
@@ -124,8 +129,8 @@ async function measure(run: BenchRun): Promise<Row[]> {
   return withStage(
     async (stage) => {
       const floor = await floorTimes(stage, run.quick ? 2 : 10);
-      const times = new Map([...(await pageTimes(stage, run)), ...(await liveTimes(stage))]);
-      return rowsOf(times, { floor, run });
+      const times = new Map([...(await pageTimes(stage, run)), ...(await liveTimes(stage, run))]);
+      return rowsOf(times, floor);
     },
     { size: smallScene },
   );

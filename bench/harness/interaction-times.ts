@@ -14,30 +14,61 @@ const TYPED_KINDS = ["email", "number", "password", "search", "tel", "text", "te
 const SKIPPED_KINDS = ["file", "hidden"];
 const CONTROLS = "button, input, select, textarea, summary, [role=tab], [role=switch], [role=checkbox], [role=radio]";
 
-/** `control` is the name of what was pressed or typed into, or empty if the browser reported nothing. */
-export type Interaction = { ms: number; control: string };
+/**
+ * `control` is the name of what was pressed or typed into, or empty if the browser reported nothing. `share` says how
+ * the time was spent, and which scripts ran longest.
+ */
+export type Interaction = { ms: number; control: string; share: string };
+
+type Script = { invoker: string; sourceURL: string; sourceFunctionName: string; duration: number };
+type Frame = PerformanceEntry & { scripts: Script[] };
 
 declare global {
   interface Window {
-    interactions: Map<number, Interaction>;
+    interactions: () => Interaction[];
   }
 }
 
 // Starts recording the page's interactions.
 async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate((durationThreshold) => {
-    const longest = new Map<number, Interaction>();
-    window.interactions = longest;
+    const longest = new Map<number, { entry: PerformanceEventTiming; control: string }>();
     const nameOf = (node: Node | null) => {
       const control = node instanceof Element ? (node.closest("button, a, label, summary") ?? node) : null;
       return control?.getAttribute("aria-label") ?? control?.getAttribute("name") ?? control?.textContent ?? "";
     };
+    const frames: Frame[] = [];
+    const scriptsDuring = ({ startTime, duration }: PerformanceEntry) =>
+      frames
+        .filter((frame) => frame.startTime < startTime + duration && frame.startTime + frame.duration > startTime)
+        .flatMap(({ scripts }) => scripts)
+        .toSorted((a, b) => b.duration - a.duration)
+        .slice(0, 2)
+        .map((script) => {
+          const file = script.sourceURL.split("/").at(-1);
+          return `${script.invoker} ${script.sourceFunctionName} ${file} ${Math.round(script.duration)} ms`;
+        });
+    const shareOf = (entry: PerformanceEventTiming) => {
+      const { startTime, processingStart, processingEnd, duration } = entry;
+      const [delay, handlers, paint] = [
+        processingStart - startTime,
+        processingEnd - processingStart,
+        startTime + duration - processingEnd,
+      ].map(Math.round);
+      return [`waiting ${delay}, listeners ${handlers}, painting ${paint}`, ...scriptsDuring(entry)].join("; ");
+    };
     const note = (entries: PerformanceEntryList) => {
-      for (const { interactionId = 0, duration: ms, name, target } of entries as PerformanceEventTiming[]) {
-        if (interactionId === 0 || ms <= (longest.get(interactionId)?.ms ?? 0)) continue;
-        longest.set(interactionId, { ms, control: `${nameOf(target).slice(0, 40)} (${name})` });
+      for (const entry of entries as PerformanceEventTiming[]) {
+        const { interactionId = 0, duration, name, target } = entry;
+        if (interactionId === 0 || duration <= (longest.get(interactionId)?.entry.duration ?? 0)) continue;
+        longest.set(interactionId, { entry, control: `${nameOf(target).slice(0, 40)} (${name})` });
       }
     };
+    window.interactions = () =>
+      [...longest.values()].map(({ entry, control }) => ({ ms: entry.duration, control, share: shareOf(entry) }));
+    new PerformanceObserver((list) => frames.push(...(list.getEntries() as Frame[]))).observe({
+      type: "long-animation-frame",
+    });
     const options: PerformanceObserverInit & { durationThreshold: number } = { type: "event", durationThreshold };
     new PerformanceObserver((list) => note(list.getEntries())).observe(options);
   }, SHORTEST_REPORTED_MS);
@@ -45,9 +76,9 @@ async function watchInteractions(page: Page): Promise<void> {
 
 async function readInteractions(page: Page, count: number): Promise<Interaction[]> {
   await delay(PAUSE_MS);
-  const reported = await page.evaluate(() => [...window.interactions.values()]);
+  const reported = await page.evaluate(() => window.interactions());
   const unreported = Array.from({ length: Math.max(0, count - reported.length) });
-  return [...reported, ...unreported.map(() => ({ ms: SHORTEST_REPORTED_MS, control: "" }))];
+  return [...reported, ...unreported.map(() => ({ ms: SHORTEST_REPORTED_MS, control: "", share: "" }))];
 }
 
 // Types, selects or clicks, and returns the number of interactions. Typing and selecting don't change anything on the
@@ -82,7 +113,10 @@ export async function operateControls(page: Page, avoid: RegExp): Promise<Intera
   for (const control of shown) {
     if (pathOf(page) !== startedAt) break;
     if (await control.evaluate(isUnusable, avoid.source)) continue;
-    count += await operate(page, control).catch(skipIfCovered);
+    count += await operate(page, control).catch(async (error: unknown) => {
+      if (error instanceof errors.TimeoutError || !(await control.evaluate(({ isConnected }) => isConnected))) return 0;
+      throw error;
+    });
     await delay(PAUSE_MS);
   }
   return readInteractions(page, count);
@@ -96,9 +130,4 @@ function isUnusable(element: Element, avoid: string): boolean {
   return (
     !element.isConnected || element.matches(":disabled, [aria-disabled=true]") || new RegExp(avoid, "i").test(name)
   );
-}
-
-function skipIfCovered(error: unknown): number {
-  if (error instanceof errors.TimeoutError) return 0;
-  throw error;
 }
