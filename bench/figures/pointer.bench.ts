@@ -3,12 +3,12 @@
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { type Ages, ageRows } from "../harness/age-rows.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
+import { BARE_PICTURE } from "../harness/move-mouse.ts";
 import { pointerAges } from "../harness/pointer-ages.ts";
 import { fullScene, type SceneSize, smallScene } from "../harness/scene-size.ts";
 import { goLive, openLivePair, pictureArea } from "../product/open-live-pair.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
-const BARE_PICTURE = { x: 0, y: 0, width: 1280, height: 680 };
 const movesIn = (run: BenchRun) => (run.quick ? 120 : 400);
 
 async function measureFloor(stage: Stage, run: BenchRun): Promise<Ages> {

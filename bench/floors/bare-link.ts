@@ -38,6 +38,10 @@ type BareLink = {
   let audioSender: RTCRtpSender | null = null;
   let acts: OnPress = "nothing";
   let sequence = 0;
+  // A move in the product's own layout: packages/protocol/src/move-frame.ts.
+  const moveBytes = new Uint8Array(13);
+  const move = new DataView(moveBytes.buffer);
+  pointer.binaryType = "arraybuffer";
 
   // Without a starting bitrate, the first pictures arrive at a quarter of their size.
   const startFast = (sdp: string) =>
@@ -70,11 +74,20 @@ type BareLink = {
     await audioSender?.replaceTrack(captured?.getAudioTracks()[0] ?? null);
   }
 
-  function point(kind: "pointer" | "click", event: PointerEvent): void {
+  function point({ clientX, clientY }: PointerEvent): void {
+    if (pointer.readyState !== "open") return;
     sequence += 1;
-    const [x, y] = [event.clientX / 1280, event.clientY / 680];
-    const channel = kind === "pointer" ? pointer : input;
-    if (channel.readyState === "open") channel.send(JSON.stringify({ kind, epoch: 1, sequence, x, y }));
+    move.setUint32(1, 1);
+    move.setUint32(5, sequence);
+    move.setUint16(9, (clientX / 1280) * 65_535);
+    move.setUint16(11, (clientY / 680) * 65_535);
+    pointer.send(moveBytes);
+  }
+
+  function click({ clientX, clientY }: PointerEvent): void {
+    if (input.readyState !== "open") return;
+    sequence += 1;
+    input.send(JSON.stringify({ kind: "click", epoch: 1, sequence, x: clientX / 1280, y: clientY / 680 }));
   }
 
   // Called when the kill message arrives, because a closed connection still plays out its jitter buffer. Clearing the
@@ -106,6 +119,7 @@ type BareLink = {
   };
   const gate = new AbortController();
   const hear = ({ data }: MessageEvent) => {
+    if (data instanceof ArrayBuffer) return;
     const { kind } = JSON.parse(data);
     if (kind === "join") void send();
     if (kind === "kill") goDark();
@@ -134,8 +148,8 @@ type BareLink = {
     capture,
     send,
     point: () => {
-      picture.addEventListener("pointerrawupdate", (event) => point("pointer", event as PointerEvent));
-      picture.addEventListener("pointerdown", (event) => point("click", event));
+      picture.addEventListener("pointerrawupdate", (event) => point(event as PointerEvent));
+      picture.addEventListener("pointerdown", click);
     },
     onPress: (act) => {
       acts = act;

@@ -11,7 +11,7 @@ type Target =
 
 export type Row = {
   figure: string;
-  unit: "ms" | "us" | "%" | "MiB" | "KiB" | "kB" | "clips" | "points" | "events/s" | "states" | "frames";
+  unit: "ms" | "us" | "%" | "MiB" | "KiB" | "kB" | "B" | "clips" | "points" | "events/s" | "states" | "frames";
   // null if this run didn't measure it.
   product: number | null;
   floor: number | null;

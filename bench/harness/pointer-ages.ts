@@ -1,14 +1,11 @@
 // Measures how long each pointer frame takes, from the mouse event on one page until the other page has handled it.
-import type { Page } from "@playwright/test";
 import type { Ages } from "./age-rows.ts";
 import { watchCores } from "./busy-cores.ts";
-import { type MouseArea, moveMouse } from "./move-mouse.ts";
-
-type Ends = { desk: Page; studio: Page; picture: MouseArea };
+import { type MovedPair, moveMouse } from "./move-mouse.ts";
 
 const RUN_IN_MOVES = 60;
 
-export async function pointerAges({ desk, studio, picture }: Ends, moves: number): Promise<Ages> {
+export async function pointerAges({ desk, studio, picture }: MovedPair, moves: number): Promise<Ages> {
   await moveMouse(desk, { within: picture, moves: RUN_IN_MOVES });
   for (const page of [desk, studio]) await page.evaluate(() => window.probe.reset());
   const busyCores = watchCores();

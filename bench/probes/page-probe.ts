@@ -38,6 +38,7 @@ type PageProbe = {
 };
 
 type Frame = { kind?: string; sequence?: number };
+type FrameData = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
 {
   const nowMs = () => performance.timeOrigin + performance.now();
@@ -160,14 +161,20 @@ type Frame = { kind?: string; sequence?: number };
   const handled = new Map<number, number>();
   let inputHandledMs = 0;
 
-  function noteDeparture(channel: RTCDataChannel, data: unknown): void {
-    if (channel.label !== "pointer" || typeof data !== "string") return;
-    const { sequence } = JSON.parse(data) as Frame;
+  // Moves are bytes, as in packages/protocol/src/move-frame.ts.
+  function readFrame(data: FrameData): Frame {
+    if (typeof data === "string") return JSON.parse(data);
+    return { kind: "pointer", sequence: new DataView("buffer" in data ? data.buffer : data).getUint32(5) };
+  }
+
+  function noteDeparture(channel: RTCDataChannel, data: FrameData): void {
+    if (channel.label !== "pointer") return;
+    const { sequence } = readFrame(data);
     if (sequence !== undefined) sent.set(sequence, mouseMovedMs);
   }
 
   function noteArrival(event: MessageEvent): void {
-    const { kind, sequence } = JSON.parse(event.data) as Frame;
+    const { kind, sequence } = readFrame(event.data);
     // Only input frames have a sequence number. Heartbeats don't.
     if (sequence === undefined) return;
     inputHandledMs = nowMs();
@@ -191,8 +198,8 @@ type Frame = { kind?: string; sequence?: number };
     };
     addListener.call(this, type, type === "message" ? noting : listener, options);
   } as Listen as typeof RTCDataChannel.prototype.addEventListener;
-  const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: string) => void;
-  RTCDataChannel.prototype.send = function (this: RTCDataChannel, data: string) {
+  const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: FrameData) => void;
+  RTCDataChannel.prototype.send = function (this: RTCDataChannel, data: FrameData) {
     noteDeparture(this, data);
     send.call(this, data);
   } as typeof RTCDataChannel.prototype.send;

@@ -2,9 +2,9 @@ import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
 
 /**
- * The frames sent on the two control channels: JSON text, with positions as fractions of the picture from 0 to 1.
- * `pointer` is unordered and not retransmitted, because only the newest position matters. `input` is ordered and
- * reliable, for everything that mustn't be lost.
+ * The frames sent on the two control channels: JSON text, with positions as fractions of the picture from 0 to 1. Moves
+ * are also sent as bytes (`move-frame.ts`). `pointer` is unordered and not retransmitted, because only the newest
+ * position matters. `input` is ordered and reliable, for everything that mustn't be lost.
  */
 export const controlChannels = {
   pointer: { label: "pointer", id: 0, ordered: false, maxRetransmits: 0 },
@@ -66,6 +66,8 @@ const takesGapFrame = z.strictObject({
   kind: z.literal("takes-gap"),
   gapMs: z.int().check(z.minimum(0), z.maximum(maxGapMs)),
 });
+/** Says that this page reads moves as bytes. An older page ignores this frame and keeps getting text. */
+const readsByteMovesFrame = z.strictObject({ kind: z.literal("reads-byte-moves") });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
 /** The DTLS fingerprints as each side sees them. Comparing them lets both sides detect a man in the middle. */
@@ -88,6 +90,7 @@ export const controlFrame = z.discriminatedUnion("kind", [
   takesFrame,
   keepsTalkbackFrame,
   takesGapFrame,
+  readsByteMovesFrame,
   heartbeatFrame,
   heartbeatEchoFrame,
   fingerprintsFrame,

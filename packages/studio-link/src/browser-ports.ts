@@ -4,9 +4,10 @@ import type { ArtistMouse, BrowserPorts, Clock, ReconnectHints, SocketFactory } 
 import { claimTabName } from "./tab-name.ts";
 import { createWindowStorage } from "./window-storage.ts";
 
+const { timeOrigin } = performance;
 const clock: Clock = {
   /** Monotonic so that a correction of the wall clock can't make the connection look silent. */
-  nowMs: () => performance.timeOrigin + performance.now(),
+  nowMs: () => timeOrigin + performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 import type { Unsubscribe } from "./ports.ts";
 
 export type Emitter<Event> = {
+  /** Allocates nothing, because every pointer move passes through several emitters. */
   emit(event: Event): void;
   subscribe(listener: (event: Event) => void): Unsubscribe;
   /** Removes all listeners. */
@@ -8,16 +9,24 @@ export type Emitter<Event> = {
 };
 
 export function createEmitter<Event = void>(): Emitter<Event> {
-  const subscriptions = new Set<{ listener: (event: Event) => void }>();
+  type Subscription = { listener: (event: Event) => void };
+  /** Replaced on every change, so that `emit` can walk the one it began with. */
+  let subscriptions: readonly Subscription[] = [];
   return {
     emit(event) {
-      for (const { listener } of [...subscriptions]) listener(event);
+      const current = subscriptions;
+      // An iterator would be an object too.
+      for (let at = 0; at < current.length; at += 1) current[at]?.listener(event);
     },
     subscribe(listener) {
       const subscription = { listener };
-      subscriptions.add(subscription);
-      return () => void subscriptions.delete(subscription);
+      subscriptions = [...subscriptions, subscription];
+      return () => {
+        subscriptions = subscriptions.filter((each) => each !== subscription);
+      };
     },
-    clear: () => subscriptions.clear(),
+    clear() {
+      subscriptions = [];
+    },
   };
 }

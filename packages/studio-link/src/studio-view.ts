@@ -172,7 +172,10 @@ export type StudioSnapshot = {
   actions: StudioActions;
 };
 
-/** What to draw of the engineer's pointer on the shared picture. `native` marks input meant for a companion. */
+/**
+ * What to draw of the engineer's pointer on the shared picture. `native` marks input meant for a companion. HAZARD: all
+ * moves come in one object, so copy what you keep.
+ */
 export type GuideEvent =
   | { kind: "moved"; point: PicturePoint; native: boolean }
   | { kind: "clicked"; point: PicturePoint; native: boolean }

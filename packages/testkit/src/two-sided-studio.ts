@@ -19,7 +19,7 @@ export function createTwoSidedStudio() {
   const desk = openDesk();
   const guide: GuideEvent[] = [];
   const notices: EngineNotice[] = [];
-  studio.subscribeGuide((event) => guide.push(event));
+  studio.subscribeGuide((event) => guide.push(structuredClone(event)));
   for (const side of [studio, desk]) side.subscribeNotices((notice) => notices.push(notice));
 
   const captures = {

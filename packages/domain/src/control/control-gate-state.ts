@@ -5,11 +5,19 @@ export type ControlGateState =
   | { status: "closed"; reason: GateClosedReason }
   | { status: "open"; epoch: number; scopes: readonly Scope[] };
 
-const inputKinds = ["pointer", "click", "native-mouse-move", "native-mouse-click", "native-key"] as const;
+const inputKinds = [
+  "pointer",
+  "pointer-gone",
+  "click",
+  "native-mouse-move",
+  "native-mouse-click",
+  "native-key",
+] as const;
 export type InputKind = (typeof inputKinds)[number];
 
 const neededScope: Record<InputKind, Extract<Scope, "point" | "control">> = {
   pointer: "point",
+  "pointer-gone": "point",
   click: "point",
   "native-mouse-move": "control",
   "native-mouse-click": "control",
@@ -22,13 +30,16 @@ type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence"
 export type InputDecision = { accepted: true } | { accepted: false; refusal: InputRefusal };
 export type InputStamp = { kind: InputKind; epoch: number; sequence: number };
 
+/** Made once, because the gate decides about every pointer move. */
+const accept: InputDecision = { accepted: true };
+const refuse = (refusal: InputRefusal): InputDecision => ({ accepted: false, refusal });
+
 /**
  * Decides whether to accept an input. `lastSequence` is the highest number accepted in this epoch on the same channel.
  */
 export function decideInput(gate: ControlGateState, stamp: InputStamp, lastSequence: number): InputDecision {
-  const refuse = (refusal: InputRefusal): InputDecision => ({ accepted: false, refusal });
   if (gate.status === "closed") return refuse("closed");
   if (stamp.epoch !== gate.epoch) return refuse("stale-epoch");
   if (!gate.scopes.includes(neededScope[stamp.kind])) return refuse("out-of-scope");
-  return stamp.sequence > lastSequence ? { accepted: true } : refuse("stale-sequence");
+  return stamp.sequence > lastSequence ? accept : refuse("stale-sequence");
 }

@@ -17,13 +17,14 @@ export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
 }
 
 /**
- * Converts frame pixels to a fraction of the picture. Returns null in the letterbox, because a click there doesn't hit
- * the picture.
+ * Turns a position in frame pixels into a fraction of the picture, in the object that it was given, because every
+ * pointer move comes through here and should allocate nothing. Returns null in the letterbox, because a click there
+ * doesn't hit the picture.
  */
-export function toPicturePoint(at: { left: number; top: number }, rect: Rect): PicturePoint | null {
-  const x = (at.left - rect.left) / rect.width;
-  const y = (at.top - rect.top) / rect.height;
-  return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
+export function toPicturePoint(at: PicturePoint, rect: Rect): PicturePoint | null {
+  at.x = (at.x - rect.left) / rect.width;
+  at.y = (at.y - rect.top) / rect.height;
+  return at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1 ? at : null;
 }
 
 export const toFramePoint = (point: PicturePoint, rect: Rect) => ({

@@ -4,6 +4,7 @@
  * decides whether a frame may act.
  */
 import { type ControlFrame, controlChannels, controlFrame } from "@foldback/protocol/control";
+import { createMoveDecoder, createMoveEncoder } from "@foldback/protocol/move-frame";
 import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 
@@ -13,6 +14,7 @@ export type ControlChannels = {
   /** Returns false if the frame couldn't be sent, because the channel isn't open or already has too much buffered. */
   send(channel: ChannelName, frame: ControlFrame): boolean;
   isOpen(channel: ChannelName): boolean;
+  /** HAZARD: all moves come in one object, so a listener must not keep it. */
   subscribeFrames(listener: (frame: ControlFrame) => void): Unsubscribe;
   subscribeState(listener: (change: ChannelChange) => void): Unsubscribe;
   close(): void;
@@ -37,35 +39,63 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
     pointer: connection.createDataChannel(pointer.label, { ...pointer, negotiated: true }),
     input: connection.createDataChannel(input.label, { ...input, negotiated: true }),
   };
+  const parseFrame = createFrameParser();
+  const format = createFrameFormatter();
 
   for (const channel of ["pointer", "input"] as const) {
     const { signal } = ended;
     const isTooMany = createFrameCount(clock);
-    channels[channel].addEventListener("open", () => states.emit({ channel, isOpen: true }), { signal });
+    channels[channel].binaryType = "arraybuffer";
+    channels[channel].addEventListener("open", () => opened(channel), { signal });
     channels[channel].addEventListener("close", () => states.emit({ channel, isOpen: false }), { signal });
     channels[channel].addEventListener(
       "message",
       (event: MessageEvent<unknown>) => {
         if (event.data === killText) return frames.emit({ kind: "kill" });
         if (isTooMany()) return;
-        const frame = parseControlFrame(event.data);
+        const frame = parseFrame(event.data);
+        if (frame?.kind === "reads-byte-moves") format.movesAsBytes();
         if (frame !== null) frames.emit(frame);
       },
       { signal },
     );
   }
 
+  function opened(channel: ChannelName) {
+    if (channel === "input") send("input", { kind: "reads-byte-moves" });
+    states.emit({ channel, isOpen: true });
+  }
+
+  function send(name: ChannelName, frame: ControlFrame) {
+    const channel = channels[name];
+    if (channel.readyState !== "open" || channel.bufferedAmount > maxBufferedBytes[name]) return false;
+    const data = format.data(frame);
+    if (typeof data === "string") channel.send(data);
+    else channel.send(data);
+    return true;
+  }
+
   return {
-    send(name, frame) {
-      const channel = channels[name];
-      if (channel.readyState !== "open" || channel.bufferedAmount > maxBufferedBytes[name]) return false;
-      channel.send(JSON.stringify(frame));
-      return true;
-    },
+    send,
     isOpen: (name) => channels[name].readyState === "open",
     subscribeFrames: frames.subscribe,
     subscribeState: states.subscribe,
     close: () => ended.abort(),
+  };
+}
+
+/** Moves are text until the other page has said that it reads bytes. */
+function createFrameFormatter() {
+  const encodeMove = createMoveEncoder();
+  let readsByteMoves = false;
+  return {
+    movesAsBytes() {
+      readsByteMoves = true;
+    },
+    data: (frame: ControlFrame) =>
+      readsByteMoves && (frame.kind === "pointer" || frame.kind === "native-mouse-move")
+        ? encodeMove(frame)
+        : JSON.stringify(frame),
   };
 }
 
@@ -90,12 +120,16 @@ function createFrameCount(clock: Clock): () => boolean {
   };
 }
 
-function parseControlFrame(data: unknown): ControlFrame | null {
-  if (typeof data !== "string" || data.length > longestFrame) return null;
-  try {
-    const parsed = controlFrame.safeParse(JSON.parse(data));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+function createFrameParser(): (data: unknown) => ControlFrame | null {
+  const decodeMove = createMoveDecoder();
+  return (data) => {
+    if (data instanceof ArrayBuffer) return decodeMove(data);
+    if (typeof data !== "string" || data.length > longestFrame) return null;
+    try {
+      const parsed = controlFrame.safeParse(JSON.parse(data));
+      return parsed.success ? parsed.data : null;
+    } catch {
+      return null;
+    }
+  };
 }

@@ -26,18 +26,18 @@ function setUp() {
     key: ({ code, down }) => injected.push(`${code} ${down ? "down" : "up"}`),
   };
   const guideCursor = createGuideCursor();
-  guideCursor.subscribe((event) => guide.push(event));
+  guideCursor.subscribe((event) => guide.push(structuredClone(event)));
   const artistMouse = createArtistMouseYield(clock);
   const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
   const open = (epoch = 3, scopes: Scope[] = allScopes) => gate.set({ status: "open", epoch, scopes });
-  return { gate, open, injected, guide, artistMouse, clock };
+  return { gate, open, injected, guide, guideCursor, artistMouse, clock };
 }
 
 type Kind = RemoteInput["kind"];
 function input(kind: Kind, sequence: number, epoch = 3): RemoteInput {
   if (kind === "native-key") return { kind, code: "KeyA", down: true, epoch, sequence };
   if (kind === "pointer-gone") return { kind, epoch, sequence };
-  return { kind, point, epoch, sequence };
+  return { kind, ...point, epoch, sequence };
 }
 const everyKind: Kind[] = ["pointer", "pointer-gone", "click", "native-mouse-move", "native-mouse-click", "native-key"];
 
@@ -77,6 +77,17 @@ test("[CT-2] an outdated move is dropped, and a click is delivered once even aft
   ];
   expect(accepted).toEqual([true, false, false, true, false, true, true]);
   expect(guide.filter(({ kind }) => kind === "clicked")).toHaveLength(2);
+});
+
+test("[CT-11] all moves reach the screen in one object", () => {
+  const { gate, open, guideCursor } = setUp();
+  open();
+  const events = new Set<GuideEvent>();
+  guideCursor.subscribe((event) => events.add(event));
+  for (let sequence = 1; sequence <= 100; sequence += 1) {
+    expect(gate.offer(input(sequence % 2 === 0 ? "pointer" : "native-mouse-move", sequence))).toBe(true);
+  }
+  expect([...events]).toEqual([{ kind: "moved", point, native: false }]);
 });
 
 test("[CT-3] while the artist moves the mouse, remote input is drawn but not injected", () => {

@@ -3,12 +3,7 @@
  * arrived on, and nothing else calls the injector or the guide cursor. The gate is open only for the current epoch and
  * a granted scope (CT-1). Closing it releases held keys and hides the cursor immediately (CT-4).
  */
-import {
-  type ControlGateState,
-  decideInput,
-  type GateClosedReason,
-  type InputKind,
-} from "@foldback/domain/control/control-gate-state";
+import { type ControlGateState, decideInput, type GateClosedReason } from "@foldback/domain/control/control-gate-state";
 import type { ArtistMouseYield } from "./artist-mouse-yield.ts";
 import type { GuideCursor } from "./guide-cursor.ts";
 import type { HeldKeys } from "./held-keys.ts";
@@ -29,7 +24,7 @@ export type ControlGate = {
   close(reason: GateClosedReason): void;
   /** Lets the gate open again after a kill. Call this for a new session. */
   reset(): void;
-  /** Returns true if the input was let through. */
+  /** Returns true if the input was let through. The next move may come in the same object, so none is kept. */
   offer(input: RemoteInput): boolean;
 };
 
@@ -43,8 +38,6 @@ const laneOf: Record<RemoteInput["kind"], Lane> = {
   "native-mouse-click": "acts",
   "native-key": "acts",
 };
-/** Hiding the pointer needs the same scope as showing it. */
-const kindOf = (input: RemoteInput): InputKind => (input.kind === "pointer-gone" ? "pointer" : input.kind);
 
 export function createControlGate(deps: ControlGateDeps): ControlGate {
   let state: ControlGateState = { status: "closed", reason: "no-grant" };
@@ -66,22 +59,21 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
 
   function letThrough(input: RemoteInput) {
     const { injector, guideCursor, artistMouse } = deps;
-    const yields = artistMouse.isYielding();
     switch (input.kind) {
       case "pointer":
-        return guideCursor.moved({ point: input.point, native: false });
+        return guideCursor.moved(input);
       case "pointer-gone":
         return guideCursor.hide();
       case "native-mouse-move":
-        guideCursor.moved({ point: input.point, native: true });
-        if (!yields) injector.move(input.point);
+        guideCursor.moved(input);
+        if (!artistMouse.isYielding()) injector.move(input);
         return;
       case "click":
-        return guideCursor.clicked({ point: input.point, native: false });
+        return guideCursor.clicked(input);
       case "native-mouse-click":
-        guideCursor.clicked({ point: input.point, native: true });
+        guideCursor.clicked(input);
         // While the artist moves the mouse, a click would land in the wrong place, so we only draw it.
-        if (!yields) injector.click(input.point);
+        if (!artistMouse.isYielding()) injector.click(input);
         return;
       case "native-key":
         return injector.key({ code: input.code, down: input.down });
@@ -103,8 +95,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
     },
     offer(input) {
       const lane = laneOf[input.kind];
-      const stamp = { kind: kindOf(input), epoch: input.epoch, sequence: input.sequence };
-      if (!decideInput(state, stamp, last[lane]).accepted) return false;
+      if (!decideInput(state, input, last[lane]).accepted) return false;
       last[lane] = input.sequence;
       if (input.kind === "native-key" && !deps.heldKeys.note(input)) return false;
       letThrough(input);

@@ -2,30 +2,33 @@
  * The engineer's cursor and click marks on the shared picture. Only the control gate feeds them. Listeners draw outside
  * React, at their own frame rate.
  */
-import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { GuideEvent } from "../studio-view.ts";
+import type { PlacedInput } from "./remote-input.ts";
 
-type Shown = { point: PicturePoint; native: boolean };
 export type GuideCursor = {
-  moved(shown: Shown): void;
-  clicked(shown: Shown): void;
+  moved(input: PlacedInput): void;
+  clicked(input: PlacedInput): void;
   hide(): void;
   subscribe(listener: (event: GuideEvent) => void): Unsubscribe;
 };
 
 export function createGuideCursor(): GuideCursor {
   const events = createEmitter<GuideEvent>();
+  const move = { kind: "moved" as const, point: { x: 0.5, y: 0.5 }, native: false };
   let isShown = false;
   return {
-    moved(shown) {
+    moved({ kind, x, y }) {
       isShown = true;
-      events.emit({ kind: "moved", ...shown });
+      move.point.x = x;
+      move.point.y = y;
+      move.native = kind === "native-mouse-move";
+      events.emit(move);
     },
-    clicked(shown) {
+    clicked({ kind, x, y }) {
       isShown = true;
-      events.emit({ kind: "clicked", ...shown });
+      events.emit({ kind: "clicked", point: { x, y }, native: kind === "native-mouse-click" });
     },
     hide() {
       if (!isShown) return;

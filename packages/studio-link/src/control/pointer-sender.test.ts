@@ -14,12 +14,14 @@ import { inputOfFrame, inputOfMessage } from "./remote-input.ts";
 function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
   const frames: { channel: string; frame: ControlFrame }[] = [];
   const messages: ClientMessage[] = [];
+  const passed = new Set<ControlFrame>();
   let epoch: number | null = 7;
   const clock = createFakeClock();
   const sender = createPointerSender({
     clock,
     currentEpoch: () => epoch,
     sendFrame(channel, frame) {
+      passed.add(frame);
       if (isOpen) frames.push({ channel, frame: controlFrame.parse(frame) });
       return isOpen;
     },
@@ -31,7 +33,7 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
   const setEpoch = (next: number | null) => {
     epoch = next;
   };
-  return { sender, frames, messages, pass: clock.advance, setEpoch };
+  return { sender, frames, messages, clock, pass: clock.advance, setEpoch, passed };
 }
 
 const at = (x: number) => ({ x, y: 0.5 });
@@ -57,6 +59,16 @@ test("[CT-7] moves at the screen's frame rate are never delayed", () => {
   }
 });
 
+test("[CT-7] a mouse that reports every 8 ms or less often needs no timer", () => {
+  const { sender, frames, pass, clock } = setUp();
+  for (let report = 1; report <= 100; report += 1) {
+    sender.move(at(report / 100));
+    expect(clock.pendingTimers()).toBe(0);
+    pass(8);
+  }
+  expect(frames).toHaveLength(100);
+});
+
 test("[CT-7] at most one move is sent every 8 ms, however fast the mouse reports", () => {
   const { sender, frames, pass } = setUp();
   for (let report = 0; report < 1_000; report += 1) {
@@ -64,6 +76,20 @@ test("[CT-7] at most one move is sent every 8 ms, however fast the mouse reports
     pass(1);
   }
   expect(frames.length).toBeLessThanOrEqual(1_000 / 8 + 1);
+});
+
+test("[CT-11] all moves are passed on in one object, and the caller may reuse its point", () => {
+  const { sender, frames, passed, pass } = setUp();
+  const point = at(0);
+  for (let report = 1; report <= 100; report += 1) {
+    point.x = report / 100;
+    if (report % 2 === 0) sender.move(point);
+    else sender.nativeMove(point);
+    point.x = 0;
+    pass(8);
+  }
+  expect(passed.size).toBe(1);
+  expect(frames.at(-1)?.frame).toMatchObject({ kind: "pointer", sequence: 100, x: 1 });
 });
 
 test("[CT-2] moves use the pointer channel, clicks and keys use the input channel, and each has its own sequence", () => {
@@ -101,8 +127,8 @@ test("[CT-5] over signaling the same position is sent in per cent and in referen
 
 test("[CT-5] a click on the letterbox bars or outside the picture isn't sent", () => {
   const rect = pictureRect({ width: 1000, height: 1000 }, { width: 1600, height: 900 }, "fit");
-  expect(toPicturePoint({ left: 500, top: 100 }, rect)).toBeNull();
-  expect(toPicturePoint({ left: 500, top: 500 }, rect)).toEqual({ x: 0.5, y: 0.5 });
+  expect(toPicturePoint({ x: 500, y: 100 }, rect)).toBeNull();
+  expect(toPicturePoint({ x: 500, y: 500 }, rect)).toEqual({ x: 0.5, y: 0.5 });
   for (const x of [-0.01, 1.01, Number.NaN, Number.POSITIVE_INFINITY])
     expect(controlFrame.safeParse({ kind: "click", epoch: 1, sequence: 1, x, y: 0.5 }).success).toBe(false);
   const outside = { type: "cursor", x: 101, y: 50, epoch: 1, sequence: 1, role: "engineer" } as const;

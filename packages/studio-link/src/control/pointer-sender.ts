@@ -5,6 +5,7 @@
  */
 import { type PicturePoint, toPercent, toReferenceScreen } from "@foldback/domain/control/picture-geometry";
 import type { ControlFrame } from "@foldback/protocol/control";
+import type { MoveFrame } from "@foldback/protocol/move-frame";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import type { ChannelName } from "./control-channels.ts";
@@ -17,6 +18,7 @@ export type PointerSenderDeps = {
   sendMessage(message: ClientMessage): boolean;
 };
 
+/** Moves are copied, so the caller may reuse their point. */
 export type PointerSender = {
   move(point: PicturePoint | null): void;
   nativeMove(point: PicturePoint): void;
@@ -27,8 +29,6 @@ export type PointerSender = {
   drop: Unsubscribe;
 };
 
-type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
-
 /**
  * About twice per frame at 60 Hz. We use a timer, because animation frames arrive late and unevenly while the desk
  * paints video.
@@ -38,78 +38,96 @@ const moveEveryMs = 8;
 const messageEveryMs = 33;
 
 export function createPointerSender(deps: PointerSenderDeps): PointerSender {
-  let pending: Pending | null = null;
-  let cancelPause: Unsubscribe | null = null;
-  let messagedAtMs = Number.NEGATIVE_INFINITY;
-  const sequence = { moves: 0, acts: 0 };
+  let sequence = 0;
 
-  function stamp(lane: "moves" | "acts") {
+  function stamp() {
     const epoch = deps.currentEpoch();
     if (epoch === null) return null;
-    sequence[lane] += 1;
-    return { epoch, sequence: sequence[lane] };
-  }
-
-  /**
-   * Sends the first position after a pause immediately. A position that arrives too soon waits for the end of the
-   * interval, and a newer one replaces it.
-   */
-  function enqueue(next: Pending) {
-    pending = next;
-    if (cancelPause === null) sendPending();
-  }
-
-  function sendPending() {
-    const move = pending;
-    pending = null;
-    cancelPause = null;
-    if (move === null) return;
-    cancelPause = deps.clock.setTimer(moveEveryMs, sendPending);
-    transmit(move);
-  }
-
-  function transmit(move: Pending) {
-    const stamped = stamp("moves");
-    if (stamped === null) return;
-    if (move.kind === "pointer-gone") {
-      // Uses the reliable channel: a lost move doesn't matter, because another one follows, but nothing follows this
-      // message.
-      deps.sendFrame("input", { kind: "pointer-gone", ...stamped });
-      return;
-    }
-    const { kind, point } = move;
-    if (deps.sendFrame("pointer", { kind, ...stamped, ...point })) return;
-    if (deps.clock.nowMs() - messagedAtMs < messageEveryMs) return;
-    messagedAtMs = deps.clock.nowMs();
-    if (kind === "pointer") deps.sendMessage({ type: "cursor", ...toPercent(point), ...stamped });
-    else deps.sendMessage({ type: "native-mouse-move", ...toReferenceScreen(point), ...stamped });
+    sequence += 1;
+    return { epoch, sequence };
   }
 
   return {
-    move: (point) => enqueue(point === null ? { kind: "pointer-gone" } : { kind: "pointer", point }),
-    nativeMove: (point) => enqueue({ kind: "native-mouse-move", point }),
+    ...createMoveSender(deps),
     click(point) {
-      const stamped = stamp("acts");
+      const stamped = stamp();
       if (stamped === null) return;
       if (deps.sendFrame("input", { kind: "click", ...stamped, ...point })) return;
       deps.sendMessage({ type: "click", ...toPercent(point), ...stamped });
     },
     nativeClick(point) {
-      const stamped = stamp("acts");
+      const stamped = stamp();
       if (stamped === null) return;
       if (deps.sendFrame("input", { kind: "native-mouse-click", ...stamped, ...point, button: "left" })) return;
       const at = toReferenceScreen(point);
       deps.sendMessage({ type: "native-mouse-click", ...at, button: "left", ...stamped });
     },
     nativeKey(key) {
-      const stamped = stamp("acts");
+      const stamped = stamp();
       // Signaling has no message for keys, so without the channel we don't send them.
       if (stamped !== null) deps.sendFrame("input", { kind: "native-key", ...stamped, ...key });
     },
-    drop() {
-      cancelPause?.();
-      cancelPause = null;
-      pending = null;
-    },
+  };
+}
+
+function createMoveSender(deps: PointerSenderDeps): Pick<PointerSender, "move" | "nativeMove" | "drop"> {
+  /** One object for all moves, so that a move allocates nothing. */
+  const move: MoveFrame = { kind: "pointer", epoch: 0, sequence: 0, x: 0.5, y: 0.5 };
+  let waiting: "move" | "gone" | null = null;
+  let cancelTimer: Unsubscribe | null = null;
+  let sentAtMs = Number.NEGATIVE_INFINITY;
+  let messagedAtMs = Number.NEGATIVE_INFINITY;
+
+  function place(kind: MoveFrame["kind"], { x, y }: PicturePoint) {
+    move.kind = kind;
+    move.x = x;
+    move.y = y;
+    enqueue("move");
+  }
+
+  /**
+   * Sends the first position after a pause immediately. A position that arrives too soon waits for the end of the interval,
+   * and a newer one replaces it. A mouse that reports at most every 8 ms needs no timer.
+   */
+  function enqueue(next: "move" | "gone") {
+    waiting = next;
+    const restMs = sentAtMs + moveEveryMs - deps.clock.nowMs();
+    if (restMs <= 0) sendWaiting();
+    else cancelTimer ??= deps.clock.setTimer(Math.ceil(restMs), sendWaiting);
+  }
+
+  function sendWaiting() {
+    const isMove = waiting === "move";
+    drop();
+    sentAtMs = deps.clock.nowMs();
+    const epoch = deps.currentEpoch();
+    if (epoch === null) return;
+    move.epoch = epoch;
+    move.sequence += 1;
+    if (isMove) transmit();
+    // Uses the reliable channel: a lost move doesn't matter, because another one follows, but nothing follows this
+    // message.
+    else deps.sendFrame("input", { kind: "pointer-gone", epoch, sequence: move.sequence });
+  }
+
+  function transmit() {
+    if (deps.sendFrame("pointer", move)) return;
+    if (deps.clock.nowMs() - messagedAtMs < messageEveryMs) return;
+    messagedAtMs = deps.clock.nowMs();
+    const { kind, epoch, sequence } = move;
+    if (kind === "pointer") deps.sendMessage({ type: "cursor", ...toPercent(move), epoch, sequence });
+    else deps.sendMessage({ type: kind, ...toReferenceScreen(move), epoch, sequence });
+  }
+
+  function drop() {
+    cancelTimer?.();
+    cancelTimer = null;
+    waiting = null;
+  }
+
+  return {
+    move: (point) => (point === null ? enqueue("gone") : place("pointer", point)),
+    nativeMove: (point) => place("native-mouse-move", point),
+    drop,
   };
 }

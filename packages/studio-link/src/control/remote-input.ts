@@ -7,27 +7,18 @@ import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 
 type Stamp = { epoch: number; sequence: number };
+export type PlacedInput = { kind: "pointer" | "click" | "native-mouse-move" | "native-mouse-click" } & PicturePoint;
 export type RemoteInput = Stamp &
-  (
-    | { kind: "pointer"; point: PicturePoint }
-    | { kind: "pointer-gone" }
-    | { kind: "native-mouse-move"; point: PicturePoint }
-    | { kind: "click"; point: PicturePoint }
-    | { kind: "native-mouse-click"; point: PicturePoint }
-    | { kind: "native-key"; code: string; down: boolean }
-  );
+  (PlacedInput | { kind: "pointer-gone" } | { kind: "native-key"; code: string; down: boolean });
 
-/** Returns null if the frame isn't input. */
+/** Returns null if the frame isn't input. An input frame already has the right form. */
 export function inputOfFrame(frame: ControlFrame): RemoteInput | null {
   switch (frame.kind) {
     case "pointer":
+    case "pointer-gone":
     case "native-mouse-move":
     case "click":
-    case "native-mouse-click": {
-      const { kind, epoch, sequence, x, y } = frame;
-      return { kind, epoch, sequence, point: { x, y } };
-    }
-    case "pointer-gone":
+    case "native-mouse-click":
     case "native-key":
       return frame;
     default:
@@ -50,9 +41,7 @@ export function inputOfMessage(message: ServerMessage): RemoteInput | null {
   }
 }
 
-type PlacedKind = "pointer" | "click" | "native-mouse-move" | "native-mouse-click";
-
-function placed({ epoch, sequence }: Stamp, kind: PlacedKind, point: PicturePoint): RemoteInput | null {
-  const inside = point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1;
-  return inside ? { kind, epoch, sequence, point } : null;
+function placed({ epoch, sequence }: Stamp, kind: PlacedInput["kind"], { x, y }: PicturePoint): RemoteInput | null {
+  const inside = x >= 0 && x <= 1 && y >= 0 && y <= 1;
+  return inside ? { kind, epoch, sequence, x, y } : null;
 }

@@ -13,6 +13,15 @@ test("[CT-1] pointer, click and native click arrive over the data channel with t
   expect(both.injected).toEqual(["click 0.1 0.2"]);
 });
 
+test("[CT-10] a page that reads moves only as text still gets them", async () => {
+  const both = setUp();
+  both.network.keepBack((data) => data === JSON.stringify({ kind: "reads-byte-moves" }));
+  await both.goLive();
+  both.desk.getSnapshot().actions.pointerMove?.({ x: 0.5, y: 0.25 });
+  await both.settle();
+  expect(both.guide).toEqual([{ kind: "moved", point: { x: 0.5, y: 0.25 }, native: false }]);
+});
+
 test("[CT-1] while the channels are down, input goes through signaling to the same gate", async () => {
   const both = setUp();
   await both.goLive();

@@ -107,7 +107,7 @@ test("[WS-5] if fingerprints are swapped, the words differ and the gate stays cl
 
 test("[WS-5] the gate stays closed until the fingerprints have been compared", async () => {
   const both = setUp();
-  both.network.keepBack((data) => data.includes('"fingerprints"'));
+  both.network.keepBack((data) => typeof data === "string" && data.includes('"fingerprints"'));
   await both.goLive();
   await wordsAreThere(both);
   expect(both.studio.getSnapshot().link.verification).toBe("pending");

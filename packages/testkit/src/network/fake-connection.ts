@@ -1,7 +1,7 @@
 /**
  * A peer connection without a network. It only has the members that we use, so a cast makes it an RTCPeerConnection.
  */
-import { createFakeDataChannel, type FakeChannelEnd } from "./fake-data-channel.ts";
+import { createFakeDataChannel, type FakeChannelEnd, type FakeData } from "./fake-data-channel.ts";
 import { createFakeDescriptions, refuse } from "./fake-descriptions.ts";
 import { type FakeSection, fakeFingerprint, fakeSdp, ufragOf } from "./fake-sdp.ts";
 import { createFakeTransceiver, type FakeTransceiver } from "./fake-transceiver.ts";
@@ -19,7 +19,7 @@ export type FakeConnection = {
   remoteCandidates: string[];
 };
 
-export type Delivery = { from: FakeConnection; channelId: number; data: string };
+export type Delivery = { from: FakeConnection; channelId: number; data: FakeData };
 
 type Wire = { send(delivery: Delivery): void; closed(connection: FakeConnection): void };
 
@@ -107,7 +107,7 @@ function sectionsIn({ transceivers, channels }: Parts): FakeSection[] {
 
 type Used = {
   descriptions: ReturnType<typeof createFakeDescriptions>;
-  sent: (channelId: number, data: string) => void;
+  sent: (channelId: number, data: FakeData) => void;
 };
 
 /** The calls that add channels and transceivers. */

@@ -1,9 +1,10 @@
+export type FakeData = string | ArrayBuffer;
 /** One end of a negotiated data channel. Sent messages wait in the network until `flush`. */
 export type FakeChannelEnd = {
   channel: RTCDataChannel;
   id: number;
   open(): void;
-  deliver(data: string): void;
+  deliver(data: FakeData): void;
   /** Closes the channel as the other side would, with an event. */
   shut(): void;
   /** Closes the channel from this side: it falls silent immediately. */
@@ -12,16 +13,16 @@ export type FakeChannelEnd = {
 
 export function createFakeDataChannel(
   init: { label: string; id: number },
-  send: (data: string) => void,
+  send: (data: FakeData) => void,
 ): FakeChannelEnd {
   const events = new EventTarget();
   const state = { readyState: "connecting" as RTCDataChannelState };
   const channel = Object.assign(events, {
     label: init.label,
     bufferedAmount: 0,
-    send(data: string) {
+    send(data: string | Uint8Array<ArrayBuffer>) {
       if (state.readyState !== "open") throw new DOMException("not open", "InvalidStateError");
-      send(data);
+      send(typeof data === "string" ? data : data.slice().buffer);
     },
   });
   Object.defineProperty(channel, "readyState", { get: () => state.readyState });

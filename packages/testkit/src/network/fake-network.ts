@@ -3,6 +3,7 @@
  * loses everything in transit, and healing needs no ICE restart unless `mustRestart` is set.
  */
 import { createFakeConnection, type Delivery, type FakeConnection } from "./fake-connection.ts";
+import type { FakeData } from "./fake-data-channel.ts";
 
 export type FakeNetwork = {
   createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection;
@@ -14,14 +15,14 @@ export type FakeNetwork = {
   /** How many messages are in transit. */
   waiting(): number;
   /** Drops all matching messages from now on, as an attacker on the network might. */
-  keepBack(isKept: (data: string) => boolean): void;
+  keepBack(isKept: (data: FakeData) => boolean): void;
 };
 
 export function createFakeNetwork(): FakeNetwork {
   const connections: FakeConnection[] = [];
   let deliveries: Delivery[] = [];
   let isCut = false;
-  let isKeptBack: (data: string) => boolean = () => false;
+  let isKeptBack: (data: FakeData) => boolean = () => false;
 
   const other = (of: FakeConnection) => {
     const remote = of.remoteUfrag();

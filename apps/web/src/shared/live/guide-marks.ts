@@ -10,6 +10,7 @@ import {
   type ViewMode,
 } from "@foldback/domain/control/picture-geometry";
 
+/** Points are copied, so the caller may reuse them. */
 export type GuideMarks = {
   move(point: PicturePoint | null): void;
   click(point: PicturePoint): void;
@@ -40,29 +41,22 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   const label = layer.ownerDocument.createElement("span");
   label.className = "guide-name";
   const clickMarks = createClickMarks(() => add("guide-click"), view);
-  let pointer: PicturePoint | null = null;
+  const placeRing = createRingPlacer(ring);
+  const pointer: PicturePoint = { x: 0.5, y: 0.5 };
+  let isPointing = false;
   let clicked: PicturePoint | null = null;
   /** Cached, because measuring it would force a layout on every move. */
   let rect: Rect | null = null;
   let frame: number | null = null;
 
-  const pictureArea = (): Rect => {
-    const size = { width: layer.clientWidth, height: layer.clientHeight };
-    const picture = { width: video.videoWidth, height: video.videoHeight };
-    // At actual size the layer is as large as the picture.
-    const kind = mode();
-    return pictureRect(size, picture, kind === "actual" ? "fit" : kind);
-  };
-  const place = (mark: HTMLElement, point: PicturePoint) => {
-    rect ??= pictureArea();
-    const { left, top } = toFramePoint(point, rect);
-    mark.style.translate = `${left}px ${top}px`;
-  };
   const show = () => {
     frame = null;
-    ring.hidden = pointer === null;
-    if (pointer !== null) place(ring, pointer);
-    if (clicked !== null) place(clickMarks.next(), clicked);
+    ring.hidden = !isPointing;
+    rect ??= pictureArea({ layer, video, mode });
+    if (isPointing) placeRing(rect.left + pointer.x * rect.width, rect.top + pointer.y * rect.height);
+    if (clicked === null) return;
+    const { left, top } = toFramePoint(clicked, rect);
+    clickMarks.next().style.translate = `${left}px ${top}px`;
     clicked = null;
   };
   /** Draws once per frame of the layer's window, however often the pointer moves. */
@@ -81,14 +75,19 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
 
   return {
     move(point) {
-      pointer = point;
+      isPointing = point !== null;
       // Hide it immediately: nothing may show while the gate is closed.
-      if (point === null) ring.hidden = true;
-      else showSoon();
+      if (point === null) {
+        ring.hidden = true;
+        return;
+      }
+      pointer.x = point.x;
+      pointer.y = point.y;
+      showSoon();
     },
     click(point) {
       if (!clickMarks.isDue()) return;
-      clicked = point;
+      clicked = { x: point.x, y: point.y };
       showSoon();
     },
     name(name) {
@@ -102,6 +101,33 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
       if (frame !== null) view.cancelAnimationFrame(frame);
       layer.replaceChildren();
     },
+  };
+}
+
+function pictureArea({ layer, video, mode }: GuideSurface): Rect {
+  const size = { width: layer.clientWidth, height: layer.clientHeight };
+  const picture = { width: video.videoWidth, height: video.videoHeight };
+  // At actual size the layer is as large as the picture.
+  const kind = mode();
+  return pictureRect(size, picture, kind === "actual" ? "fit" : kind);
+}
+
+/**
+ * Moves the ring by a transform whose numbers are set in place, because a text would be built and parsed again for each
+ * frame. Browsers without typed styles get the text.
+ */
+function createRingPlacer(ring: HTMLElement): (left: number, top: number) => void {
+  if (!("attributeStyleMap" in ring) || typeof CSSTranslate === "undefined") {
+    return (left, top) => {
+      ring.style.transform = `translate(${left}px, ${top}px)`;
+    };
+  }
+  const [x, y] = [CSS.px(0), CSS.px(0)];
+  const transform = new CSSTransformValue([new CSSTranslate(x, y)]);
+  return (left, top) => {
+    x.value = left;
+    y.value = top;
+    ring.attributeStyleMap.set("transform", transform);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ViewMode } from "@foldback/domain/control/picture-geometry";
+import type { PicturePoint, ViewMode } from "@foldback/domain/control/picture-geometry";
 import { expect, test, vi } from "vitest";
 import { listenToPicturePointer, type PointerActions } from "./picture-pointer.ts";
 
@@ -7,7 +7,7 @@ function setUp(allowed: Partial<PointerActions>, kind: ViewMode = "fit") {
   const surface = document.createElement("div");
   surface.getBoundingClientRect = () => new DOMRect(10, 10, 200, 100);
   const video = document.createElement("video");
-  Object.defineProperties(video, { videoWidth: { value: 100 }, videoHeight: { value: 100 } });
+  Object.defineProperties(video, { videoWidth: { value: 100, configurable: true }, videoHeight: { value: 100 } });
   const actions: PointerActions = { pointerMove: null, click: null, nativeMove: null, nativeClick: null, ...allowed };
   const clicked = vi.fn();
   const end = listenToPicturePointer({ surface, video, mode: () => kind, actions: () => actions, clicked });
@@ -31,13 +31,33 @@ test("[CT-5] a press is sent as a fraction of the picture, and ignored on the ba
 });
 
 test("[CT-5] the pointer disappears on the bars and outside the surface", () => {
-  const pointerMove = vi.fn();
+  const pointerMove = vi.fn((point: PicturePoint | null) => point && { ...point });
   const { send, move, end } = setUp({ pointerMove });
   move(85, 35);
   move(20, 60);
   send("pointerleave", 0, 0);
   end();
-  expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
+  expect(pointerMove.mock.results.map(({ value }) => value)).toEqual([{ x: 0.25, y: 0.25 }, null, null, null]);
+});
+
+test("[CT-11] all moves come in one object, also after the picture has changed its size", () => {
+  const points: (PicturePoint | null)[] = [];
+  const seen = new Set<unknown>();
+  const pointerMove = (point: PicturePoint | null) => {
+    seen.add(point);
+    points.push(point && { ...point });
+  };
+  const { move, video } = setUp({ pointerMove });
+  move(85, 35);
+  move(135, 85);
+  Object.defineProperties(video, { videoWidth: { value: 200 } });
+  move(85, 35);
+  expect(points).toEqual([
+    { x: 0.25, y: 0.25 },
+    { x: 0.75, y: 0.75 },
+    { x: 0.375, y: 0.25 },
+  ]);
+  expect(seen.size).toBe(1);
 });
 
 test("[KS-3] a hidden picture isn't measured and can't be pointed at", () => {

@@ -5,11 +5,13 @@
 import {
   type PicturePoint,
   pictureRect,
+  type Rect,
   toPicturePoint,
   type ViewMode,
 } from "@foldback/domain/control/picture-geometry";
 import type { DeskActions } from "@foldback/studio-link/desk-view";
 
+/** All moves come in one object, so an action copies what it keeps. */
 export type PointerActions = Pick<DeskActions, "pointerMove" | "click" | "nativeMove" | "nativeClick">;
 
 type PicturePointerDeps = {
@@ -36,29 +38,31 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
   const listen = (type: string, hear: (event: PointerEvent) => void) =>
     surface.addEventListener(type, (event) => event instanceof PointerEvent && hear(event), { signal: ended.signal });
 
+  const pointOf = createPointReader(deps);
   let resting: PointerEvent | null = null;
   /** A finger that may still start to pan, in which case the browser sends pointercancel. A tap ends with pointerup. */
   let tappingId: number | null = null;
   const repeat = setInterval(() => {
     // Only draw it: resending a native move would pull the artist's mouse away.
-    if (resting !== null) actions().pointerMove?.(pointOf(resting, deps));
+    if (resting !== null) actions().pointerMove?.(pointOf(resting));
   }, repeatRestEveryMs);
 
   listen(moveEvent, (event) => {
     resting = event;
-    const point = pointOf(event, deps);
+    const point = pointOf(event);
     const { nativeMove, pointerMove } = actions();
     if (point !== null && nativeMove !== null && !mayPan(event, deps)) nativeMove(point);
     else pointerMove?.(point);
   });
   const pressAt = (event: PointerEvent) => {
-    const point = pointOf(event, deps);
+    const point = pointOf(event);
     if (event.button !== 0 || point === null) return;
     const { nativeClick, click } = actions();
     const press = nativeClick ?? click;
     if (press === null) return;
-    press(point);
-    deps.clicked(point);
+    const { x, y } = point;
+    press({ x, y });
+    deps.clicked({ x, y });
   };
   listen("pointerdown", (event) => {
     if (mayPan(event, deps)) tappingId = event.pointerId;
@@ -86,15 +90,40 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
 const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
   pointerType !== "mouse" && mode() === "actual";
 
-function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
-  // Check this before measuring. A dark picture can't be pointed at, and measuring after a kill would force a layout
-  // on every move.
-  if (video.style.visibility === "hidden") return null;
-  const frame = surface.getBoundingClientRect();
-  const picture = { width: video.videoWidth, height: video.videoHeight };
-  if (picture.width === 0 || picture.height === 0) return null;
-  const kind = mode();
-  // At actual size the surface is as large as the picture.
-  const rect = pictureRect(frame, picture, kind === "actual" ? "fit" : kind);
-  return toPicturePoint({ left: event.clientX - frame.left, top: event.clientY - frame.top }, rect);
+/**
+ * Returns a function that reads an event's position. All positions come in one object, and the browser's own rectangle
+ * is all that a move allocates: we read it each time, because a click could land in the wrong place after the page has
+ * shifted.
+ */
+function createPointReader({ surface, video, mode }: PicturePointerDeps) {
+  const at: PicturePoint = { x: 0.5, y: 0.5 };
+  const measured = { width: 0, height: 0, videoWidth: 0, videoHeight: 0, mode: "fit" };
+  let rect: Rect | null = null;
+
+  function pictureIn({ width, height }: DOMRect): Rect {
+    const { videoWidth, videoHeight } = video;
+    // At actual size the surface is as large as the picture.
+    const kind = mode() === "fill" ? "fill" : "fit";
+    const isSame =
+      measured.width === width &&
+      measured.height === height &&
+      measured.videoWidth === videoWidth &&
+      measured.videoHeight === videoHeight &&
+      measured.mode === kind;
+    if (rect !== null && isSame) return rect;
+    Object.assign(measured, { width, height, videoWidth, videoHeight, mode: kind });
+    rect = pictureRect({ width, height }, { width: videoWidth, height: videoHeight }, kind);
+    return rect;
+  }
+
+  return ({ clientX, clientY }: PointerEvent): PicturePoint | null => {
+    // Check this before measuring. A dark picture can't be pointed at, and measuring after a kill would force a layout
+    // on every move.
+    if (video.style.visibility === "hidden") return null;
+    const frame = surface.getBoundingClientRect();
+    if (video.videoWidth === 0 || video.videoHeight === 0) return null;
+    at.x = clientX - frame.left;
+    at.y = clientY - frame.top;
+    return toPicturePoint(at, pictureIn(frame));
+  };
 }
