@@ -1,4 +1,5 @@
-import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
+import { useViewModelPart } from "../../../shared/engine/use-view-model-part.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { useTakes } from "../model/use-takes.ts";
 import { recorderFailureText, recorderTexts as texts } from "../recorder-texts.ts";
@@ -6,17 +7,25 @@ import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
 import { SafeLight } from "./safe-light.tsx";
 
+const steadyPart = ({ take, status, failure, automatic, keepsTalkback }: RecorderSnapshot) => ({
+  isTaking: take !== null,
+  status,
+  failure,
+  automatic,
+  keepsTalkback,
+});
+
 /** The Record button and the recorded time, for a live session's bar. The rest of the recorder is in the Takes tab. */
 export function RailRecorder(props: TakesSlotProps) {
   const takes = useTakes(props);
-  const { status, take, failure, automatic, keepsTalkback } = useViewModel(takes.recorder);
+  const { isTaking, status, failure, automatic, keepsTalkback } = useViewModelPart(takes.recorder, steadyPart);
   return (
     <div className="flex min-w-0 items-center gap-3">
       <RecordButton takes={takes} isCompact />
       {/* On a phone the kill switch needs the room, and the Takes tab shows this too. */}
-      {take !== null && (
+      {isTaking && (
         <span className="flex items-center gap-3 max-sm:sr-only">
-          <RecordedTime take={take} />
+          <RecordedTime takes={takes} />
           {keepsTalkback && <span className="text-accent-text text-xs">{texts.withTalkback}</span>}
         </span>
       )}

@@ -1,6 +1,7 @@
+import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import { Button } from "@foldback/ui/button";
 import { Circle, Square } from "lucide-react";
-import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { useViewModelPart } from "../../../shared/engine/use-view-model-part.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { recorderTexts as texts } from "../recorder-texts.ts";
 
@@ -10,8 +11,10 @@ type RecordButtonProps = {
   isCompact?: boolean;
 };
 
+const statusOf = ({ status }: RecorderSnapshot) => status;
+
 export function RecordButton({ takes, isCompact = false }: RecordButtonProps) {
-  const { status } = useViewModel(takes.recorder);
+  const status = useViewModelPart(takes.recorder, statusOf);
   const isRecording = status === "recording";
   return (
     <Button

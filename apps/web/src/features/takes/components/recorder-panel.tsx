@@ -3,7 +3,7 @@ import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
 import type { ReactNode } from "react";
-import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { useViewModelPart } from "../../../shared/engine/use-view-model-part.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { spaceText } from "../model/take-texts.ts";
@@ -18,17 +18,23 @@ import { SafeLight } from "./safe-light.tsx";
 /** If the disk has room for less than this, the panel says that the recording will stop automatically. */
 const fewSeconds = 15 * 60;
 
+const steadyPart = ({ take, ...rest }: RecorderSnapshot) => ({
+  ...rest,
+  take: take === null ? null : { isAutomatic: take.isAutomatic },
+});
+type SteadyRecorder = ReturnType<typeof steadyPart>;
+
 type RecorderPanelProps = { takes: Takes } & Pick<TakesSlotProps, "sessionId" | "inputChoice">;
 
 export function RecorderPanel({ takes, sessionId, inputChoice }: RecorderPanelProps) {
-  const snapshot = useViewModel(takes.recorder);
+  const snapshot = useViewModelPart(takes.recorder, steadyPart);
   const { status, preRoll, take } = snapshot;
   return (
     <Panel title={texts.recorder}>
       <div className="flex flex-wrap items-center gap-3">
         <RecordButton takes={takes} />
         <ArmButton takes={takes} status={status} />
-        {take !== null && <RecordedTime take={take} />}
+        {take !== null && <RecordedTime takes={takes} />}
         <StateText snapshot={snapshot} />
         <SafeLight takes={takes} sessionId={sessionId} />
       </div>
@@ -69,7 +75,7 @@ function ArmButton({ takes, status }: ArmButtonProps) {
   );
 }
 
-function StateText({ snapshot }: { snapshot: RecorderSnapshot }) {
+function StateText({ snapshot }: { snapshot: SteadyRecorder }) {
   const { status, input, automatic, take } = snapshot;
   const said: Record<RecorderSnapshot["status"], ReactNode> = {
     off: texts.off,
@@ -85,7 +91,7 @@ function StateText({ snapshot }: { snapshot: RecorderSnapshot }) {
   );
 }
 
-function Figures({ snapshot }: { snapshot: RecorderSnapshot }) {
+function Figures({ snapshot }: { snapshot: SteadyRecorder }) {
   const { verdict, status, secondsLeft } = snapshot;
   const hint = verdict === null ? null : verdictHint[verdict];
   return (
@@ -101,7 +107,7 @@ function Figures({ snapshot }: { snapshot: RecorderSnapshot }) {
   );
 }
 
-function Warnings({ snapshot }: { snapshot: RecorderSnapshot }) {
+function Warnings({ snapshot }: { snapshot: SteadyRecorder }) {
   const { failure, isInputGone, secondsLeft } = snapshot;
   return (
     <div role="alert" className="flex flex-col gap-1.5 text-sm empty:hidden">

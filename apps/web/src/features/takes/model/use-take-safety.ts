@@ -1,9 +1,10 @@
 /** Whether the artist may leave, considering every take on this computer. */
 import { gapsMs } from "@foldback/domain/takes/take-gaps";
 import { overallLight, sessionGapMs, type TakeLight, takeLight } from "@foldback/domain/takes/take-light";
+import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
-import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { useViewModelPart } from "../../../shared/engine/use-view-model-part.ts";
 import type { Takes } from "./takes-of.ts";
 import { useShelf } from "./use-shelf.ts";
 import { type Copies, placesOf, useCopies } from "./use-storing.ts";
@@ -26,7 +27,7 @@ export type TakeSafety = {
 export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafety {
   const shelf = useShelf(takes);
   const copies = useCopies(takes);
-  const { status, take: recorded } = useViewModel(takes.recorder);
+  const { status, takeId, recordedGapMs } = useViewModelPart(takes.recorder, recorderPart);
   const shelved = shelf.isSuccess ? shelf.data.takes : null;
   // A take on the shelf may be recording in another tab.
   const isRecording =
@@ -34,7 +35,7 @@ export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafet
   const places = shelved?.map((take) => placesOf(take, copies.copyOf(take.takeId)));
   const gappy = (shelved ?? []).map((take) => ({
     ...take,
-    gapMs: take.takeId === recorded?.takeId ? inWholeSeconds(recorded.gapMs) : sealedGapMs(take),
+    gapMs: take.takeId === takeId ? recordedGapMs : sealedGapMs(take),
   }));
   return {
     light: overallLight(isRecording, places ?? null),
@@ -49,6 +50,12 @@ export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafet
  * seconds.
  */
 const inWholeSeconds = (gapMs: number) => (gapMs < 1_000 ? gapMs : gapMs - (gapMs % 1_000));
+
+const recorderPart = ({ status, take }: RecorderSnapshot) => ({
+  status,
+  takeId: take?.takeId ?? null,
+  recordedGapMs: inWholeSeconds(take?.gapMs ?? 0),
+});
 
 /** 0 for a take that isn't closed, because its gaps aren't known yet. */
 export const sealedGapMs = ({ state, sampleRateHz }: ShelvedTake): number =>
