@@ -24,6 +24,11 @@ addEventListener("click", ({ target }) => {
   } catch {}
 });
 
+// Closes the small menu when one of its links is pressed. A link can lead to another part of the same page.
+addEventListener("click", ({ target }) => {
+  if (target instanceof Element) target.closest("[data-small-menu] a")?.closest("details").removeAttribute("open");
+});
+
 // Without this, zod would try `new Function` for each schema. The content policy forbids that, and the browser would
 // report each attempt as an error.
 globalThis.__zod_globalConfig = { jitless: true };

@@ -90,6 +90,17 @@ test("the phone menu opens, has no axe violations, and closes again", async () =
   await expect(menu).not.toHaveAttribute("open");
 });
 
+test("the phone menu closes even if its link is pressed before the page's scripts have loaded", async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  await context.route("**/assets/*.js", () => {});
+  const page = await context.newPage();
+  await page.goto(server.url, { waitUntil: "commit" });
+  const menu = page.locator("header details");
+  await menu.locator("summary").click();
+  await menu.getByRole("link", { name: "Pricing" }).click();
+  await expect(menu).not.toHaveAttribute("open");
+});
+
 test("an unknown address gets the not-found page, status 404 and a line in the console", async () => {
   const answer = await fetch(`${server.url}/nowhere`);
   expect(answer.status).toBe(404);

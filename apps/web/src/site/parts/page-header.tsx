@@ -67,7 +67,6 @@ function AuthLink({ link, intent, className }: AuthLinkProps) {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
     if (enter === null || elsewhere) return;
     event.preventDefault();
-    foldAway(event);
     enter(intent);
   };
   return (
@@ -77,9 +76,12 @@ function AuthLink({ link, intent, className }: AuthLinkProps) {
   );
 }
 
-/** On small screens the links are in a `<details>`, which works without JavaScript. */
+/**
+ * On small screens the links are in a `<details>`, which works without JavaScript. public/boot.js closes it when a link
+ * is pressed.
+ */
 const SmallMenu = () => (
-  <details className="md:hidden">
+  <details data-small-menu className="md:hidden">
     <summary
       className={`${buttonStyles({ variant: "ghost", size: "icon" })} cursor-pointer list-none [&::-webkit-details-marker]:hidden`}
     >
@@ -90,7 +92,7 @@ const SmallMenu = () => (
       <SmallSignUp />
       {frame.header.map(({ label, href }) => (
         <li key={href}>
-          <a href={href} onClick={foldAway} className={smallLink}>
+          <a href={href} className={smallLink}>
             {label}
           </a>
         </li>
@@ -111,7 +113,3 @@ function SmallSignUp() {
 }
 
 const smallLink = "block rounded-md px-3 py-3 text-base hover:bg-raised";
-
-function foldAway(event: MouseEvent<HTMLAnchorElement>): void {
-  event.currentTarget.closest("details")?.removeAttribute("open");
-}
