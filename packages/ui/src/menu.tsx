@@ -17,18 +17,17 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
   const [open, setOpen] = useState(defaultOpen);
   const triggerRef = useRef<HTMLButtonElement>(null);
   const placeRef = useRef<HTMLSpanElement>(null);
-  const movedOn = useRef(false);
   const changeOpen = (next: boolean) => {
-    if (next) movedOn.current = false;
+    // The menu keeps the focus until it has faded out, and the keys pressed by then would be lost.
+    if (!next && placeRef.current?.contains(document.activeElement)) triggerRef.current?.focus();
     setOpen(next);
   };
   /** Closes the menu, and lets the browser move the focus from the trigger to its neighbour. */
   const moveOnWithTab = ({ key }: KeyboardEvent) => {
-    if (key !== "Tab") return;
-    movedOn.current = true;
-    triggerRef.current?.focus();
-    setOpen(false);
+    if (key === "Tab") changeOpen(false);
   };
+  /** Leaves the focus where it has gone, for instance to a dialog that an item opened. */
+  const focusIfLost = () => (document.activeElement === document.body ? triggerRef.current : false);
   return (
     <Base.Root modal={false} open={open} onOpenChange={changeOpen}>
       <Base.Trigger ref={triggerRef} render={trigger} />
@@ -37,7 +36,7 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
       <Base.Portal container={placeRef}>
         <Base.Positioner align={align} sideOffset={6} positionMethod="fixed" className="z-50 outline-hidden">
           <Base.Popup
-            finalFocus={() => (movedOn.current ? false : triggerRef.current)}
+            finalFocus={focusIfLost}
             onKeyDown={moveOnWithTab}
             className="min-w-56 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-panel p-1 outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
