@@ -144,7 +144,7 @@ test("[GU-4] removing the guest takes them out of the session and ends the pictu
   await guest.waitForURL(`${server.url}/studio`);
 });
 
-test("[GU-9] a guest who was invited again ends their own access, and loses the session and the picture immediately", async () => {
+test("[GU-9] [GU-10] a guest who was invited again is called a guest engineer, and loses the session and the picture immediately on ending their own access", async () => {
   const { page } = artist;
   await page.getByRole("button", { name: "Ask another engineer" }).first().click();
   await invite(email);
@@ -159,6 +159,12 @@ test("[GU-9] a guest who was invited again ends their own access, and loses the 
 
   const account = await guest.context().newPage();
   await account.goto(`${server.url}/account`);
+  await expect(account.getByRole("link", { name: "Work for other artists" })).toBeVisible();
+  await account.getByRole("button", { name: "Theo Reed's account" }).click();
+  await expect(account.getByRole("menuitem", { name: "Your account: Theo Reed" })).toContainText("guest engineer");
+  await expect(account.getByRole("menuitem", { name: "Work for other artists" })).toBeVisible();
+  await look(account, "guest-menu");
+  await account.keyboard.press("Escape");
   await account.getByRole("button", { name: "Leave Ada Marlow" }).click();
   const question = account.getByRole("alertdialog", { name: "Stop working with Ada Marlow?" });
   await expect(question.getByText("If you're in their session, you'll leave it straight away.")).toBeVisible();

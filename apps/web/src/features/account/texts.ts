@@ -3,6 +3,7 @@ export const accountTexts = {
   artistProfile: "Edit your artist profile",
   engineerProfile: "Edit your engineer profile",
   becomeEngineer: "Become an engineer",
+  workForOthers: "Work for other artists",
   accountNotLoaded: "Couldn't load your account",
   factorNeeded: "Administrators need a second factor",
   factorNeededHint: "Set up an authenticator app or add a passkey. You can't do anything else until then.",

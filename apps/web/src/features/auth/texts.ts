@@ -53,6 +53,8 @@ export const authTexts = {
   artistProfile: "Artist profile",
   engineerProfile: "Engineer profile",
   becomeEngineer: "Become an engineer",
+  guestEngineer: "guest engineer",
+  workForOthers: "Work for other artists",
   plan: "Plan",
   accountSettings: "Account settings",
   signOut: "Sign Out",

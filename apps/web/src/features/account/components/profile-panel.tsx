@@ -46,7 +46,11 @@ export function ProfilePanel({ me }: { me: Me }) {
           {accountTexts.artistProfile}
         </Link>
         <Link to="/engineer-profile" className={buttonStyles({ size: "sm" })}>
-          {isEngineer ? accountTexts.engineerProfile : accountTexts.becomeEngineer}
+          {isEngineer
+            ? accountTexts.engineerProfile
+            : me.isGuest
+              ? accountTexts.workForOthers
+              : accountTexts.becomeEngineer}
         </Link>
       </div>
     </Panel>

@@ -28,7 +28,11 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
         <span className="flex min-w-0 flex-col gap-0.5">
           <span className="break-words font-semibold">{me.user.name.trim() || frameTexts.user}</span>
           <span className="break-words text-ink-muted text-xs">{me.user.email}</span>
-          {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
+          {me.role !== null && (
+            <span className="text-accent-text text-xs first-letter:capitalize">
+              {isOnlyGuest(me) ? authTexts.guestEngineer : me.role}
+            </span>
+          )}
         </span>
       </MenuLink>
       <MenuSeparator />
@@ -76,7 +80,7 @@ function OwnPages({ me }: { me: Me }) {
       </MenuLink>
       <MenuLink link={<Link to="/engineer-profile" />}>
         <UserPen aria-hidden="true" />
-        {isEngineer ? authTexts.engineerProfile : authTexts.becomeEngineer}
+        {isEngineer ? authTexts.engineerProfile : me.isGuest ? authTexts.workForOthers : authTexts.becomeEngineer}
       </MenuLink>
       <MenuLink link={<Link to="/studio" search={{ tab: "subscription" }} />}>
         <CreditCard aria-hidden="true" />
@@ -89,6 +93,9 @@ function OwnPages({ me }: { me: Me }) {
     </>
   );
 }
+
+/** Every account has the artist role, and a guest engineer usually has no other. */
+const isOnlyGuest = ({ role, isGuest }: Me): boolean => role === "artist" && isGuest;
 
 function useSignOut() {
   const afterSignOut = useAfterSignOut();
