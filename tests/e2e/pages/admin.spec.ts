@@ -77,7 +77,7 @@ test("quick promotion explains an invalid entry, finds users and grants a role o
   await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
 });
 
-test("an administrator finds users, removes a role and suspends a user, who is signed out immediately", async () => {
+test("[AM-8] an administrator removes a role and suspends a user, whose session ends and says why", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/users`);
   const table = page.getByRole("table", { name: "Users" });
@@ -93,18 +93,26 @@ test("an administrator finds users, removes a role and suspends a user, who is s
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await expect(dialog.getByText(/Role removed \(admin\)/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
+  // As an administrator without a second factor, the artist couldn't start one.
+  await artist.page.goto(`${server.url}/studio`);
+  const room = await startSession(artist.page, "Theo Lindqvist");
   await dialog.getByRole("button", { name: "Suspend User" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend User" }).click();
   await toast(page, "User has been suspended from the platform");
+  await expect(artist.page.getByText(/^An administrator has suspended your account/)).toBeVisible();
   await artist.page.goto(`${server.url}/studio`);
   await expect(artist.page).toHaveURL(`${server.url}/`);
   await dialog.getByRole("button", { name: "Unsuspend User" }).click();
   await toast(page, "User can now access the platform");
+  await page.goto(`${server.url}/admin/sessions`);
+  await page.getByRole("tab", { name: "History" }).click();
+  const ended = page.getByRole("table", { name: "Ended sessions" }).getByRole("row").filter({ hasText: room });
+  await expect(ended).toContainText("Artist suspended");
   await artist.context.close();
   artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
 });
 
-test("a session appears in the live list and the logs without a reload, and later in the history", async () => {
+test("[AM-7] a session appears in the live list and the logs without a reload, and later in the history", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
@@ -125,12 +133,14 @@ test("a session appears in the live list and the logs without a reload, and late
     await call("sessions/end", { sessionId: current.json.sessionId });
   });
   await expect.poll(() => logs.count()).toBeGreaterThan(before);
+  await expect(page.getByRole("columnheader", { name: "Event" })).toBeVisible();
+  await expect(logs.filter({ hasText: "session.ended" }).first()).toBeVisible();
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
   await page.getByRole("tab", { name: "History" }).click();
-  const history = page.getByRole("table", { name: "Ended sessions" });
-  await expect(history.getByText(room)).toBeVisible();
-  await expect(history.getByText("Free")).toBeVisible();
+  const ended = page.getByRole("table", { name: "Ended sessions" }).getByRole("row").filter({ hasText: room });
+  await expect(ended).toContainText("By the artist");
+  await expect(ended).toContainText("Free");
 });
 
 test("an application is rejected with a reason that the applicant can read, then reopened and approved", async () => {

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { averageRttTone, durationText, poundsText, priceText, scaledPoundsText, shortId } from "./figures.ts";
+import {
+  averageRttTone,
+  durationText,
+  monthText,
+  poundsText,
+  priceText,
+  scaledPoundsText,
+  shortId,
+} from "./figures.ts";
 
 test("amounts, durations and ids are formatted as specified", () => {
   expect([0, 1_500, 99_949, 99_950, 123_400, 99_994_999, 99_995_000].map(scaledPoundsText)).toEqual([
@@ -21,6 +29,7 @@ test("amounts, durations and ids are formatted as specified", () => {
     "2h 30m",
     "0m",
   ]);
+  expect(["2026-01", "2026-12"].map(monthText)).toEqual(["Jan 2026", "Dec 2026"]);
   expect(shortId("0123456789abcdef")).toBe("01234567");
 });
 

@@ -10,6 +10,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   minute: "2-digit",
 });
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
 
 export const countText = (value: number) => count.format(value);
 export const poundsText = (pence: number) => pounds.format(pence / 100);
@@ -23,6 +24,8 @@ export function scaledPoundsText(pence: number): string {
 }
 export const dateText = (atMs: number) => date.format(atMs);
 export const momentText = (atMs: number) => moment.format(atMs);
+/** A month such as 2026-11 becomes "Nov 2026". */
+export const monthText = (yearMonth: string) => month.format(new Date(yearMonth));
 
 /** Formats seconds as hours and minutes. */
 export function durationText(seconds: number): string {

@@ -9,6 +9,7 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import {
   averageRttTone,
   countText,
+  monthText,
   poundsText,
   type RttTone,
   scaledPoundsText,
@@ -99,7 +100,7 @@ function RevenueTrend() {
           <>
             <TrendChart
               title={texts.monthlyRecurringTitle}
-              points={months.map(({ month, recurringPence }) => ({ label: month, value: recurringPence }))}
+              points={months.map(({ month, recurringPence }) => ({ label: monthText(month), value: recurringPence }))}
               format={poundsText}
             />
             {!paymentsConfigured && <p className="text-ink-muted text-sm">{texts.noRevenueYet}</p>}

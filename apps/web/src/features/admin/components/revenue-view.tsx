@@ -3,7 +3,7 @@ import { Panel } from "@foldback/ui/panel";
 import { TrendChart, type TrendPoint } from "@foldback/ui/trend-chart";
 import { useQuery } from "@tanstack/react-query";
 import { type Api, apiQueries } from "../../../shared/http/api-client.ts";
-import { countText, poundsText } from "../../../shared/operators/figures.ts";
+import { countText, monthText, poundsText } from "../../../shared/operators/figures.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
@@ -44,14 +44,14 @@ export function RevenueView() {
                 <p className="text-ink-muted text-sm">{texts.monthlyRecurringByMonth}</p>
                 <Trend
                   title={texts.monthlyRecurringTitle}
-                  points={months.map((month) => ({ label: month.month, value: month.recurringPence }))}
+                  points={months.map((month) => ({ label: monthText(month.month), value: month.recurringPence }))}
                 />
               </Panel>
               <Panel title={texts.paidForPlans}>
                 <p className="text-ink-muted text-sm">{texts.paidForPlansHint}</p>
                 <Trend
                   title={texts.paidForPlansTitle}
-                  points={months.map((month) => ({ label: month.month, value: keptOf(month) }))}
+                  points={months.map((month) => ({ label: monthText(month.month), value: keptOf(month) }))}
                 />
               </Panel>
             </div>
@@ -81,7 +81,7 @@ type Month = Awaited<ReturnType<Api["admin"]["revenue"]>>["months"][number];
 const keptOf = ({ paidPence, refundedPence, lostPence }: Month) => paidPence - refundedPence - lostPence;
 
 const columns: readonly Column<Month>[] = [
-  { id: "month", title: texts.month, cell: ({ month }) => month },
+  { id: "month", title: texts.month, cell: ({ month }) => monthText(month) },
   { id: "recurring", title: texts.recurring, align: "end", cell: (one) => poundsText(one.recurringPence) },
   { id: "paid", title: texts.paid, align: "end", cell: (one) => poundsText(one.paidPence) },
   { id: "refunded", title: texts.refunded, align: "end", cell: (one) => poundsText(one.refundedPence) },

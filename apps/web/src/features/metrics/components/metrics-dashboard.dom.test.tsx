@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { momentText } from "../../../shared/operators/figures.ts";
+import { MetricsDashboard } from "./metrics-dashboard.tsx";
+
+const readAtMs = Date.UTC(2026, 10, 26, 12);
+const today = { date: "2026-11-26", mau: 7, arrPence: 150_000, sessionsCount: 21, avgRttMs: null };
+
+/** Opens the dashboard with figures that were read some time ago. Newer ones are on their way until `refuse` is called. */
+async function openWithOldFigures() {
+  const refusals: ((error: Error) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((_, reject) => refusals.push(reject)));
+  vi.stubGlobal("scrollTo", () => {});
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(apiQueries.admin.metrics.queryKey(), { latest: today, days: [today] }, { updatedAt: readAtMs });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: MetricsDashboard }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  onTestFinished(() => {
+    root.unmount();
+    page.remove();
+    client.clear();
+    vi.unstubAllGlobals();
+  });
+  root.render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { page, refuse: () => refusals.splice(0).map((reject) => reject(new TypeError("Failed to fetch"))) };
+}
+
+test("[AM-7] the figures say when they were read, and that newer ones couldn't be", async () => {
+  const { page, refuse } = await openWithOldFigures();
+  const asOf = `As of ${momentText(readAtMs)}.`;
+  await vi.waitFor(() => expect(page.textContent).toContain(`${asOf} We update the figures every hour.`));
+  refuse();
+  await vi.waitFor(() => expect(page.textContent).toContain(`${asOf} Couldn't load newer figures.`));
+  expect(page.textContent).toContain("£1.5k");
+});
+
+test("the trends show each day's figures, and say what hasn't been measured yet", async () => {
+  const { page } = await openWithOldFigures();
+  await vi.waitFor(() => expect(page.textContent).toContain("Trends"));
+  const tables = [...page.querySelectorAll("table")].map(({ caption, tBodies }) => [
+    caption?.textContent,
+    tBodies[0]?.textContent,
+  ]);
+  expect(tables).toEqual([
+    ["Annual recurring revenue by day", "26 Nov£1,500.00"],
+    ["Monthly Active Users", "26 Nov7"],
+    ["Total Sessions", "26 Nov21"],
+  ]);
+  expect(page.textContent).toContain("Average Round-Trip TimeNot measured yet");
+});
