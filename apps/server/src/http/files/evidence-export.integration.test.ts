@@ -182,6 +182,7 @@ test("[EV-7] after the session each participant is emailed one receipt that matc
   expect(mails.map(({ to }) => to).sort()).toEqual([artist.email, engineer.email].sort());
   const receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, engineer)).text();
   expect(mails[0]?.text).toBe(receipt);
+  expect(receipt).toMatch(/^Ended \d+ [A-Z][a-z]+ \d{4} at \d\d:\d\d UTC$/m);
   const later = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   const quoted = receipt.replace(/^/gm, "> ").replaceAll("\n", "\r\n");
   expect(await verdictOn(later, [receipt, quoted])).toMatchObject({ status: "true" });

@@ -6,6 +6,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";
 import { type ReceiptEntry, writeReceipt } from "@foldback/evidence-verifier/formats/receipt";
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
+import { dateText } from "@foldback/notes-files/timestamps";
 import type { Mail, Mailer } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
 import type { SessionStore, StoredSession } from "../sessions/ports.ts";
@@ -85,7 +86,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
     "",
     `Session ${session.id}`,
     `Room ${session.roomCode}`,
-    `Ended ${new Date(ended).toISOString()}`,
+    `Ended ${dateText(new Date(ended).toISOString())}`,
     "",
     "Keep this receipt. It contains what we signed about your session when it ended. If the record is changed later, this receipt proves it.",
     "Compare it with an evidence export: open verify.html in the export and drop this text on it.",
