@@ -1,3 +1,5 @@
+import { pluralise } from "@foldback/domain/pluralise";
+
 export const texts = {
   wordsAt: (time: string) => `Transcript at ${time}`,
   save: "Save",
@@ -63,8 +65,7 @@ export const texts = {
   liveNow: (code: string) => `Live now · ${code}`,
   session: "Session",
   notStarted: "Not started",
-  oneClip: "1 talkback recording",
-  clips: (count: number) => `${count} talkback recordings`,
+  clips: (count: number) => pluralise(count, "talkback recording"),
 
   removed: (name: string) => `Removed: ${name}`,
   songs: "Songs",
@@ -109,8 +110,7 @@ export const texts = {
   transcriptNotLoaded: "Couldn't load the transcript",
   noTranscript: "No talkback yet. What the engineer says while holding the talk button will appear here.",
   search: "Search the transcript",
-  oneLine: "1 line",
-  lines: (count: number) => `${count} lines`,
+  lines: (count: number) => pluralise(count, "line"),
 
   version: (number: number, time: string) => `Version ${number} · ${time}`,
   versionLabel: "Version",

@@ -1,3 +1,4 @@
+import { pluralise } from "@foldback/domain/pluralise";
 import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
 
 export const texts = {
@@ -90,8 +91,7 @@ export const texts = {
   levelPointing: "see their screen, point at it and talk to them",
   levelControl: "see their screen, point at it, talk to them and control their computer",
 
-  oneNotSent: "1 recording not sent",
-  notSent: (count: number) => `${count} recordings not sent`,
+  notSent: (count: number) => `${pluralise(count, "recording")} not sent`,
   retry: "Retry",
 
   talkKeyHint: "Choose your own talk key. The space bar still works.",

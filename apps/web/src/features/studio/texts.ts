@@ -1,3 +1,5 @@
+import { pluralise } from "@foldback/domain/pluralise";
+
 /** The texts for the check before a session are in start/preflight-texts.ts. */
 export const texts = {
   accessNotChanged: "Couldn't change access",
@@ -62,7 +64,7 @@ export const texts = {
   primaryGenre: "Primary genre",
   specialisations: "Specializations",
   experience: "Experience",
-  years: (count: number) => (count === 1 ? "1 year" : `${count} years`),
+  years: (count: number) => pluralise(count, "year"),
   daws: "DAWs",
   worksHow: "Session types",
   rates: "Rates",
@@ -302,8 +304,7 @@ export const texts = {
 
   hoursOn: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
 
-  oneChannel: "1 channel",
-  channels: (count: number) => `${count} channels`,
+  channels: (count: number) => pluralise(count, "channel"),
   megabits: (speed: string) => `${speed} Mbit/s`,
   allowed: "Allowed",
   browserAsks: "Your browser will ask what to share",

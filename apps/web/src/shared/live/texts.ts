@@ -1,3 +1,4 @@
+import { pluralise } from "@foldback/domain/pluralise";
 import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error";
 import type { HelpTopic } from "../page/help-addresses.ts";
 
@@ -49,7 +50,7 @@ export const liveTexts = {
     `${otherSide} should see the same four words. Read them out to each other once. If they don't match, someone may be intercepting your connection.`,
   sessionTime: "Session time",
   lastMinute: "Less than a minute left",
-  minutesLeft: (minutes: number) => `${minutes} minutes left`,
+  minutesLeft: (minutes: number) => `${pluralise(minutes, "minute")} left`,
   yourTimeLimit: "This session will end after 30 minutes. Switch to Pro or Enterprise to lift the limit straight away.",
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };

@@ -33,6 +33,7 @@ test("the preview shortens the text to fifty characters and never splits one", (
   expect(previewOf("a".repeat(50))).toBe("a".repeat(50));
   expect(previewOf("a".repeat(51))).toBe(`${"a".repeat(50)}...`);
   expect(previewOf(`${"a".repeat(49)}🎚🎚`)).toBe(`${"a".repeat(49)}🎚...`);
+  expect(previewOf(`${"a".repeat(48)}. And more`)).toBe(`${"a".repeat(48)}...`);
 });
 
 test("every clip state without a transcript has a text", () => {

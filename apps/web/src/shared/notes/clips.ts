@@ -64,7 +64,11 @@ export const recordingsAddress = (sessionId: string): string => `/notes/${encode
 /** Shortens the text to what fits in a toast. */
 export const previewOf = (text: string): string => {
   const letters = [...text];
-  return letters.length <= transcriptPreviewLength ? text : `${letters.slice(0, transcriptPreviewLength).join("")}...`;
+  if (letters.length <= transcriptPreviewLength) return text;
+  return `${letters
+    .slice(0, transcriptPreviewLength)
+    .join("")
+    .replace(/[\s.]+$/, "")}...`;
 };
 
 type OutgoingClip = { clipId: string; sessionId: string; sound: Blob };

@@ -9,7 +9,7 @@ export function KeptRecordings({ sessionId, clips }: { sessionId: string; clips:
   if (count === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <p className="text-sm">{count === 1 ? clipTexts.oneKept : clipTexts.manyKept(count)}</p>
+      <p className="text-sm">{clipTexts.keptCount(count)}</p>
       <a
         href={recordingsAddress(sessionId)}
         download

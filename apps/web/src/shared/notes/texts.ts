@@ -1,3 +1,5 @@
+import { pluralise } from "@foldback/domain/pluralise";
+
 export const markerNameTexts = { name: "Marker name", save: "Save", cancel: "Cancel" };
 
 export const clipTexts = {
@@ -6,8 +8,7 @@ export const clipTexts = {
   retrying: (problem: string) => `${problem} We'll try again.`,
   transcribing: "Transcribing...",
   kept: (problem: string | null) => `Recording kept. ${problem ?? ""}`.trim(),
-  oneKept: "1 recording kept",
-  manyKept: (count: number) => `${count} recordings kept`,
+  keptCount: (count: number) => `${pluralise(count, "recording")} kept`,
   download: "Download",
   downloadHint: "Every talkback recording from this session, with a list of times",
   noWords: "No speech",

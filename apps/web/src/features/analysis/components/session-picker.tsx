@@ -33,6 +33,6 @@ export function SessionPicker({ past, live, sessionId, choose }: SessionPickerPr
 
 function pastLabel({ startedAtMs, withName, roomCode, clipCount }: NotedSession): string {
   const when = startedAtMs === null ? texts.notStarted : dateFormat.format(startedAtMs);
-  const clips = clipCount === 1 ? texts.oneClip : texts.clips(clipCount);
+  const clips = texts.clips(clipCount);
   return [when, withName, roomCode, clips].filter((part) => part !== null).join(" · ");
 }

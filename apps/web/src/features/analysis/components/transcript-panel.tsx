@@ -76,7 +76,7 @@ function SearchField({ search, setSearch, count }: SearchFieldProps) {
         className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-3 text-base placeholder:text-ink-faint sm:text-sm"
       />
       <span role="status" className="text-ink-muted text-xs">
-        {count !== null && (count === 1 ? texts.oneLine : texts.lines(count))}
+        {count !== null && texts.lines(count)}
       </span>
     </div>
   );

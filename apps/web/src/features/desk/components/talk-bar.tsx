@@ -52,7 +52,7 @@ function Unsent({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="flex items-center gap-2 text-stop-text text-xs">
-      {count === 1 ? texts.oneNotSent : texts.notSent(count)}
+      {texts.notSent(count)}
       <Button size="sm" onClick={recorder.retryUnsent}>
         {texts.retry}
       </Button>

@@ -14,7 +14,7 @@ export function preflightFigures(measured: PreflightMeasured): PreflightFigure[]
     ...words(device),
     ...figure(peakDbfs, levelText),
     ...words(quality && quality !== "not-measured" ? verdictText[quality] : null),
-    ...figure(channelCount, (count) => (count === 1 ? texts.oneChannel : texts.channels(count))),
+    ...figure(channelCount, texts.channels),
     ...words(processingText(measured)),
     ...figure(bitsPerSecond, (bps) => texts.megabits(speed.format(bps / 1_000_000))),
     ...words(route && routeTexts[route]),

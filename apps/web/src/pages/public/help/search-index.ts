@@ -59,5 +59,5 @@ function excerptOf(text: string, words: string): string {
   const from = at === 0 || start === 1 ? 0 : start;
   return text.length - from <= excerptLength
     ? text.slice(from)
-    : `${text.slice(from, from + excerptLength).trimEnd()}...`;
+    : `${text.slice(from, from + excerptLength).replace(/[\s.]+$/, "")}...`;
 }
