@@ -45,7 +45,7 @@ function unseenFocus(): string[] {
   return isSeen && hasOutline ? [] : [focused.ariaLabel ?? focused.textContent ?? focused.tagName];
 }
 
-for (const [size, viewport] of Object.entries(sizes))
+for (const [size, viewport] of Object.entries(sizes)) {
   test(`on a ${size} screen an artist holds a session with the keyboard alone, and always sees where the focus is`, async () => {
     const { page } = stage.artist;
     const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -102,3 +102,40 @@ for (const [size, viewport] of Object.entries(sizes))
     expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
     await page.goto(`${stage.server.url}/studio`);
   });
+
+  test(`on a ${size} screen an artist signs in and records a take with the keyboard alone`, async () => {
+    const { url, accounts } = stage.server;
+    const context = await stage.browser.newContext({ viewport });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+    await test.step("signing in leads to the studio", async () => {
+      await page.goto(url);
+      await press(page, button("Artist Login"));
+      const dialog = page.getByRole("dialog", { name: "Artist Access" });
+      await tabTo(page, dialog.getByLabel("Email"));
+      await page.keyboard.type(accounts.artist.email);
+      await tabTo(page, dialog.getByLabel("Password", { exact: true }));
+      await page.keyboard.type(accounts.artist.password);
+      await press(page, dialog.getByRole("button", { name: "Sign In", exact: true }));
+      await page.waitForURL(`${url}/studio`);
+    });
+
+    await test.step("Arm, Record and Stop keep the focus in sight", async () => {
+      await tabTo(page, page.getByRole("tab", { name: "Session Control" }));
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("tab", { name: "Takes" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await press(page, button("Arm"));
+      await press(page, page.getByRole("button", { name: /^Record( R)?$/ }));
+      await expect(page.getByRole("timer").first()).toHaveAccessibleName(/0:00:0[1-9]/);
+      await press(page, page.getByRole("button", { name: /^Stop( R)?$/ }));
+      await expect(page.getByRole("article")).toHaveCount(1);
+    });
+    expect([...unseen]).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}

@@ -44,7 +44,8 @@ test("[KS-9] in a live session Back, links, the account page and signing out ask
   await studio.evaluate(() => history.back());
   await expect(studio.getByRole("tab", { name: "Subscription" })).toHaveAttribute("aria-selected", "true");
   await expect(question(studio)).toHaveCount(0);
-  await studio.getByRole("tab", { name: "Session Control" }).click();
+  await studio.evaluate(() => history.forward());
+  await expect(studio.getByRole("tab", { name: "Session Control" })).toHaveAttribute("aria-selected", "true");
   await expectLivingPicture(engineer.page);
   await studio.getByRole("link", { name: "Back", exact: true }).click();
   await expect(question(studio)).toBeVisible();

@@ -41,8 +41,10 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
   await expectInSight(artist.page, () => [lamps(artist.page), latency(artist.page), kill()]);
   await expectInSight(engineer.page, () => [lamps(engineer.page), latency(engineer.page)]);
 
-  await test.step("the live picture ends above the kill switch, and the page is short on a phone", async () => {
+  await test.step("the only picture ends above the kill switch, and the page is short on a phone", async () => {
     const { page } = artist;
+    await expect(page.locator("video")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Diagnostics" })).toHaveAttribute("aria-expanded", "false");
     expect(await pictureHeight()).toBeGreaterThan(450);
     await page.setViewportSize({ width: 390, height: 844 });
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
