@@ -10,6 +10,7 @@ export const texts = {
   averageRtt: "Average Round-Trip Time",
   milliseconds: (ms: number) => `${ms} ms`,
   notMeasuredYet: "Not measured yet",
+  noneYet: "None yet",
   notCountedYet: "No daily figures yet. The first ones will appear within an hour.",
   countedUpTo: (date: string) => `For the 30 days up to ${date} (UTC).`,
   asOf: (moment: string) => `As of ${moment}. We update the figures every hour.`,

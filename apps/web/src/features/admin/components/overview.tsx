@@ -96,16 +96,19 @@ function RevenueTrend() {
   return (
     <Panel title={texts.revenueTrend}>
       <Loaded query={revenue} what={texts.theRevenue}>
-        {({ months, paymentsConfigured }) => (
-          <>
+        {({ months, paymentsConfigured }) =>
+          months.some(({ recurringPence }) => recurringPence > 0) ? (
             <TrendChart
               title={texts.monthlyRecurringTitle}
               points={months.map(({ month, recurringPence }) => ({ label: monthText(month), value: recurringPence }))}
               format={poundsText}
             />
-            {!paymentsConfigured && <p className="text-ink-muted text-sm">{texts.noRevenueYet}</p>}
-          </>
-        )}
+          ) : (
+            <p className="text-ink-muted text-sm">
+              {paymentsConfigured ? texts.nothingInTwelveMonths : texts.noRevenueYet}
+            </p>
+          )
+        }
       </Loaded>
     </Panel>
   );

@@ -10,12 +10,12 @@ const readAtMs = Date.UTC(2026, 10, 26, 12);
 const today = { date: "2026-11-26", mau: 7, arrPence: 150_000, sessionsCount: 21, avgRttMs: null };
 
 /** Opens the dashboard with figures that were read some time ago. Newer ones are on their way until `refuse` is called. */
-async function openWithOldFigures() {
+async function openWithOldFigures(latest = today) {
   const refusals: ((error: Error) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((_, reject) => refusals.push(reject)));
   vi.stubGlobal("scrollTo", () => {});
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(apiQueries.admin.metrics.queryKey(), { latest: today, days: [today] }, { updatedAt: readAtMs });
+  client.setQueryData(apiQueries.admin.metrics.queryKey(), { latest, days: [latest] }, { updatedAt: readAtMs });
   const router = createRouter({
     routeTree: createRootRoute({ component: MetricsDashboard }),
     history: createMemoryHistory(),
@@ -59,4 +59,10 @@ test("the trends show each day's figures, and say what hasn't been measured yet"
     ["Total Sessions", "26 Nov21"],
   ]);
   expect(page.textContent).toContain("Average Round-Trip TimeNot measured yet");
+});
+
+test("on the first day, with nothing to draw, the trends say so instead of drawing an empty chart", async () => {
+  const { page } = await openWithOldFigures({ ...today, mau: 0, sessionsCount: 0, arrPence: 0 });
+  await vi.waitFor(() => expect(page.textContent).toContain("Monthly Active UsersNone yetTotal SessionsNone yet"));
+  expect(page.querySelector("table")).toBeNull();
 });

@@ -139,7 +139,9 @@ function Trends({ metrics: { days } }: { metrics: Metrics }) {
 const Trend = (props: ComponentProps<typeof TrendChart>) => (
   <div className="flex min-w-0 flex-col gap-2">
     <h3 className="text-ink-muted text-sm">{props.title}</h3>
-    {props.points.length === 0 ? <p>{texts.notMeasuredYet}</p> : <TrendChart {...props} />}
+    {props.points.length === 0 && <p>{texts.notMeasuredYet}</p>}
+    {props.points.length > 0 &&
+      (props.points.some(({ value }) => value > 0) ? <TrendChart {...props} /> : <p>{texts.noneYet}</p>)}
   </div>
 );
 
