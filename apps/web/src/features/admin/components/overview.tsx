@@ -34,7 +34,7 @@ export function AdminOverview() {
       <Loaded query={overview} what={texts.theFigures}>
         {(data) => <Cards data={data} />}
       </Loaded>
-      <div className="grid gap-5 xl:grid-cols-2">
+      <div className="grid items-start gap-5 xl:grid-cols-2">
         <RevenueTrend />
         <div className="flex min-w-0 flex-col gap-5">
           <QuickActions />
