@@ -54,7 +54,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** Measures processor time instead of wall time, because a hand-off runs on one core. All threads count. */
+/** The processor time of all threads together, because the target is for one core. */
 async function processorMs(run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await run();

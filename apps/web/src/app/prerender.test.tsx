@@ -118,7 +118,7 @@ test("[BI-17] pages that state a round-trip time or a reply time call it a targe
   }
   for (const path of figures.enterpriseResponse.pages)
     expect(htmlOf(path).replace(/<[^>]+>/g, ""), path).toContain(
-      "We plan to offer Enterprise replies in under 2 hours.",
+      "We plan to answer Enterprise customers in under 2 hours.",
     );
 });
 

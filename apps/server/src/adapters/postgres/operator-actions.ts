@@ -8,7 +8,7 @@ import { createLedgerWriter } from "./ledger-store.ts";
 import { profiles, signIn, userRoles } from "./schema/accounts.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 
-/** Each returns false if nothing had to change. */
+/** Each returns false if there was nothing to change. */
 const changes: Record<OperatorAction, (tx: Db, account: Account) => Promise<boolean>> = {
   "grant-admin": async (tx, { userId }) => {
     const added = await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing().returning();

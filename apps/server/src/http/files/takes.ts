@@ -188,7 +188,7 @@ function answerError(error: Error): Response {
   throw error;
 }
 
-/** Includes the size, so that a download can't resume in a file that a newer version of Foldback writes differently. */
+/** Includes the size, so a download can't resume if a newer version of Foldback writes the file differently. */
 function wavTag(take: SealedTake, { bytes }: { bytes: number }): string {
   const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
   return `"${take.root.slice(0, 32)}-${bytes}-${named}"`;

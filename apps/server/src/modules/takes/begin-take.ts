@@ -15,7 +15,8 @@ export async function beginTake(deps: TakeDeps, subject: Subject, request: Reque
   if (!isPlausible(manifest) || rootOf(manifest) !== manifest.end.root) throw new AppError("BAD_INPUT");
   const known = await deps.takes.find(manifest.start.takeId);
   // An upload that has begun can be finished even if the plan has ended since.
-  const limit = known?.artistId === subject.userId ? Number.POSITIVE_INFINITY : await roomOf(deps, subject, manifest);
+  const limit =
+    known?.artistId === subject.userId ? Number.POSITIVE_INFINITY : await spaceLeftFor(deps, subject, manifest);
   const limits = { bytes: limit, nowMs: deps.nowMs() };
   const { status } = await deps.takes.begin({ ...request, artistId: subject.userId }, limits);
   if (status !== "begun") throw new AppError(refusals[status]);
@@ -30,7 +31,7 @@ const refusals = {
   "not-allowed": "TAKE_STEM_NOT_ALLOWED",
 } as const;
 
-async function roomOf(deps: TakeDeps, { userId }: Subject, { segments }: TakeManifest): Promise<number> {
+async function spaceLeftFor(deps: TakeDeps, { userId }: Subject, { segments }: TakeManifest): Promise<number> {
   const allowance = await deps.allowanceOf(userId);
   if (!allowance?.takes) throw new AppError("TAKES_NOT_IN_PLAN");
   await deps.requireRoomFor(segments.reduce((sum, { bytes }) => sum + bytes, 0));

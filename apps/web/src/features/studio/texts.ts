@@ -213,7 +213,7 @@ export const texts = {
 
   copyCode: "Copy code",
   copyLink: "Copy link",
-  roomCopied: { title: "Copied", description: "Only you and your engineer can open the room with it." },
+  roomCopied: { title: "Copied", description: "Only you and your engineer can use it to open the room." },
   roomNotCopied: {
     title: "Couldn't copy it",
     description: "Your browser didn't allow it. Select the room code and copy it yourself.",
@@ -280,7 +280,7 @@ export const texts = {
     "An administrator has suspended your account, which ended your session. Remote access is off. To ask why, use our contact form.",
   killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",
   guideTitle: "Foldback guide",
-  heldAccess: "You took access away from your engineer. The change has already taken effect in this browser.",
+  heldAccess: "You reduced or withdrew your engineer's access. The change has already taken effect in this browser.",
   heldDenial: "You denied access. Nothing is being sent and remote control is off.",
   heldPause: "You paused the session. Nothing is being sent and remote control is off.",
   heldEnd: "Nothing is being sent and remote control is off, but the server hasn't ended the session yet.",

@@ -42,7 +42,7 @@ export const contact = {
     {
       question: "How soon will you reply?",
       answer:
-        "We answer {generalResponse}, on every plan. We plan to offer Enterprise replies in {enterpriseResponse}.",
+        "We answer {generalResponse}, on every plan. We plan to answer Enterprise customers in {enterpriseResponse}.",
     },
     {
       question: "Can I talk to a person?",

@@ -144,7 +144,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I reach you?",
         answer:
-          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. We plan to offer Enterprise replies in {enterpriseResponse}.",
+          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. We plan to answer Enterprise customers in {enterpriseResponse}.",
       },
       {
         question: "Something went wrong in a session. What now?",
@@ -153,7 +153,7 @@ export const faqCategories: readonly FaqCategory[] = [
       },
       {
         question: "I didn't get the verification email.",
-        answer: "Check your spam folder, then sign in again. The dialog offers to send a new link.",
+        answer: "Check your spam folder, then sign in again. You'll be offered a new link.",
       },
     ],
   },

@@ -59,7 +59,7 @@ export const terms: Article = {
         "A session is paid for by card before it begins. Our payment provider holds the money until the artist approves the work.",
         "The platform's fee is {platformFee} on all transactions.",
         "We pay engineers {payoutSchedule} once their balance has reached {payoutThreshold}, unless they choose otherwise.",
-        "Engineers are self-employed and responsible for their own taxes.",
+        "Engineers are self-employed and responsible for their own tax.",
       ],
     },
     {
@@ -70,7 +70,7 @@ export const terms: Article = {
         "Ask within {refundWindow} of the session. We refund a session for these reasons:",
       ],
       points: [
-        "a round-trip time of {refundRtt} sustained for part of the session,",
+        "a round-trip time that stays {refundRtt} for part of the session,",
         "a connection failure on our servers, or",
         "an outage of the service.",
       ],
@@ -114,14 +114,14 @@ export const terms: Article = {
       id: "disputes",
       title: "Disputes",
       paragraphs: [
-        "Write to us first. We reply to legal enquiries within {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+        "Write to us first. We reply to legal enquiries within {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better option. The law of England and Wales applies.",
       ],
     },
     {
       id: "ending",
       title: "Ending this agreement",
       paragraphs: [
-        "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. The [privacy policy](/privacy) says what we must keep afterwards.",
+        "You can delete your account at any time. We may end the agreement on 30 days' notice, or at once for a serious breach. The [privacy policy](/privacy) says what we must keep afterwards.",
       ],
     },
     {

@@ -15,7 +15,7 @@ export const values: Article = {
       id: "latency",
       title: "Zero-Latency Feel",
       paragraphs: [
-        "We aim for {studioRtt} between two good connections in the same region, because that's where talking stops feeling like a phone call. Media passes through our servers only if a relay is the only way to connect. See [what we measure](/about#measured).",
+        "We aim for a round trip of {studioRtt} between two good connections in the same region, because that's where talking stops feeling like a phone call. Media passes through our servers only if a relay is the only way to connect. See [what we measure](/about#measured).",
       ],
     },
     {

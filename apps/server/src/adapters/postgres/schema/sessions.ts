@@ -51,7 +51,7 @@ export const studioSessions = pgTable(
     declineReason: text("decline_reason"),
     /** The engineer who joined. The value stays when the session ends. */
     engineerId: person("engineer_id"),
-    /** The epoch of that engineer's latest Join. The column still has an older name. */
+    /** The epoch of that engineer's latest Join. The column still has its old name. */
     joinEpoch: integer("seat_epoch"),
     /** True while that engineer lets the artist keep their talkback with the takes. */
     keepsTalkback: boolean("keeps_talkback").notNull().default(false),

@@ -1,5 +1,5 @@
 // Finds a room by its code for its participants. Anyone else gets the same response, from the same query, whether the
-// code exists or not. Guessing is limited, and persistent guessing raises an alarm.
+// code exists or not. Attempts are limited, and persistent guessing raises an alarm.
 import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { AppError } from "../../app-error.ts";
