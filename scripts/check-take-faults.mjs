@@ -37,15 +37,20 @@ function problemsOf({ fault, proof = "" }) {
   if (named.length === 0) return ["names no test"];
   return named.flatMap(({ file, title }) => {
     if (!/\.(test|spec)\.ts$/.test(file) || !existsSync(file)) return [`names ${file}, which isn't a test file`];
-    return titlesIn(file).includes(title) ? [] : [`names a test that ${file} doesn't have: ${title}`];
+    const tests = testsIn(file).filter((test) => test.title === title);
+    if (tests.length === 0) return [`names a test that ${file} doesn't have: ${title}`];
+    return tests.some(({ isRun }) => isRun) ? [] : [`names a test that ${file} never runs: ${title}`];
   });
 }
 
-/** The titles without their leading ids. */
-function titlesIn(file) {
+/** The tests with their titles, without the ids at the beginning. */
+function testsIn(file) {
   const source = readFileSync(file, "utf8");
-  const titles = source.matchAll(
-    /\b(?:test|it)(?:\.\w+)*\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*"((?:[^"\\]|\\.)*)"/g,
+  const tests = source.matchAll(
+    /\b(?:test|it)((?:\.\w+)*)\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*"((?:[^"\\]|\\.)*)"/g,
   );
-  return [...titles].map(([, title]) => title.replace(/^(\[[A-Z]+-\d+\]\s*)+/, ""));
+  return [...tests].map(([, modifiers, title]) => ({
+    title: title.replace(/^(\[[A-Z]+-\d+\]\s*)+/, ""),
+    isRun: !/\.(skip|todo|fixme|fails?)\b/.test(modifiers),
+  }));
 }
