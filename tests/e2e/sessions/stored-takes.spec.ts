@@ -77,7 +77,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored despite a reload and a killed serv
 test("[TK-26] on another computer the take is listed, and its file equals the known signal and the studio's own file", async () => {
   const { page } = elsewhere;
   await openTakes(elsewhere, { url: server.url, account: server.accounts.artist });
-  await expect(page.getByText("No takes yet")).toBeVisible();
+  await expect(page.getByText(/^No takes on this device yet/)).toBeVisible();
   const take = page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
   await expect(take.getByText(/^(No gaps|\d+ gaps?)$/)).toBeVisible();

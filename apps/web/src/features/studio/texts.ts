@@ -155,7 +155,7 @@ export const texts = {
   meterBridge: "Meter bridge",
   noSession: "No active session",
   noSessionHint:
-    "Choose an engineer. Nothing is shared until you decide what they can see and do, and you can stop at any time.",
+    "Choose an engineer. Nothing is shared until you decide what they can see and do, and you can stop at any time. To record on your own, open Takes.",
   openUpFailed: "Couldn't open the session to every engineer",
   openUp: "Open to every engineer",
 
@@ -319,6 +319,7 @@ export const texts = {
   unknown: "Unknown",
 
   feedOff: "Off. If you share your screen with sound, that sound becomes the program feed.",
+  feedOffAlone: "Off. This input opens when you press Record.",
   waitingForPermission: "Waiting for your browser's permission...",
   inputUnplugged: "Your input is unplugged. Plug it in again, or choose another one.",
   feedReady: (format: string) => `Ready, but not sending. ${format}`,

@@ -4,12 +4,13 @@ import { inputHelp } from "../../../shared/live/texts.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
+import { programFeedItems, savedFeedInput, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
 import { feedChoiceText, feedText } from "./sound-texts.ts";
 
 /** Lets the artist choose the program feed's source, and shows its state. */
 export function FeedSelect({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, audioInputs, actions } = snapshot;
+  const source = programFeed.source ?? sourceToRecord(snapshot);
   const choose = (source: ProgramSource) => {
     saveFeedSource(source);
     void actions.chooseProgramFeed(source);
@@ -18,8 +19,8 @@ export function FeedSelect({ snapshot }: { snapshot: StableStudio }) {
     <>
       <Select
         label={texts.programFeed}
-        value={sourceValue(audioInputs, programFeed.source)}
-        items={programFeedItems(audioInputs, programFeed.source)}
+        value={sourceValue(audioInputs, source)}
+        items={programFeedItems(audioInputs, source)}
         onValueChange={(value) => choose(sourceOf(value))}
       />
       <FeedWords snapshot={snapshot} />
@@ -27,13 +28,19 @@ export function FeedSelect({ snapshot }: { snapshot: StableStudio }) {
   );
 }
 
+/** What the recorder opens if nothing is chosen. Null during a session, because it opens nothing then. */
+const sourceToRecord = ({ session, audioInputs }: StableStudio): ProgramSource | null =>
+  session === null ? { kind: "input", deviceId: savedFeedInput(audioInputs) } : null;
+
 function FeedWords({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, screen } = snapshot;
   const choiceText = feedChoiceText(programFeed);
+  const isOffAlone = programFeed.status === "off" && snapshot.session === null;
   return (
     <div role="status" className="flex flex-col gap-1.5 text-xs">
       <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
-        {feedText(snapshot)} {programFeed.status === "failed" && <HelpLink topic={inputHelp(programFeed.failure)} />}
+        {isOffAlone ? texts.feedOffAlone : feedText(snapshot)}{" "}
+        {programFeed.status === "failed" && <HelpLink topic={inputHelp(programFeed.failure)} />}
       </p>
       {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
       {programFeed.processing?.verdict === "processed" && (

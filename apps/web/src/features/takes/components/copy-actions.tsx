@@ -56,6 +56,9 @@ function Upload({ take, name, storing, copy }: CopyActionsProps & { copy: TakeCo
             {isTakeStored ? texts.storeTalkback : texts.store}
           </Button>
         )}
+        {!isOnItsWay && !isTakeStored && upload?.status !== "failed" && (
+          <span className="min-w-0 text-ink-muted text-xs">{texts.storeWhy}</span>
+        )}
         {upload?.status === "failed" && (
           <span role="alert" className="min-w-0 text-sm text-stop-text">
             {upload.code === "damaged" ? damaged : failureText(upload.code)}

@@ -64,6 +64,7 @@ type RowsProps = { takes: Takes; shelf: Shelf; refresh: () => void; storing: Sto
 function Rows({ takes, shelf, refresh, storing }: RowsProps) {
   const comparison = useComparison(shelf.takes.filter(({ state }) => state.status === "sealed"));
   const [order, setOrder] = useState<TakeOrder>("newest");
+  const hasOthers = (storing.stored.data?.takes.length ?? 0) > 0;
   return (
     <>
       {comparison.chosen.length === 1 && (
@@ -74,7 +75,8 @@ function Rows({ takes, shelf, refresh, storing }: RowsProps) {
       {comparison.pair !== null && (
         <CompareTakes key={comparison.chosen.join()} takes={takes} pair={comparison.pair} close={comparison.close} />
       )}
-      {shelf.takes.length === 0 && (
+      {shelf.takes.length === 0 && hasOthers && <p className="text-ink-muted text-sm">{texts.noneHere}</p>}
+      {shelf.takes.length === 0 && !hasOthers && (
         <EmptyState icon={<AudioLines />} title={texts.noTakes}>
           {texts.noTakesHint}
         </EmptyState>
