@@ -1,3 +1,4 @@
+import { act } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -40,13 +41,34 @@ function openTabs({ disabled = false, preload }: { disabled?: boolean; preload?:
     tab,
     shown: () => panels().filter(({ hidden }) => !hidden),
     hidden: () => panels().filter(({ hidden }) => hidden),
-    press: (name: string) => flushSync(() => tab(name).click()),
+    /** Renders everything that the press leads to. */
+    press(name: string) {
+      vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+      act(() => tab(name).click());
+      vi.unstubAllGlobals();
+    },
+    nextChange: () =>
+      new Promise((resolve) => {
+        new MutationObserver(resolve).observe(page, { childList: true, subtree: true });
+      }),
+    pressAndSeeNextFrame: (name: string) => flushSync(() => tab(name).click()),
     key: (key: string) =>
       flushSync(() => document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))),
     reachedWithTab: () =>
       [...page.querySelectorAll<HTMLElement>("[role=tab]")].filter(({ tabIndex }) => tabIndex === 0),
   };
 }
+
+test("a press lights up its tab before the panel is rendered, which may take a while", async () => {
+  const tabs = openTabs();
+  tabs.pressAndSeeNextFrame("Takes");
+  expect(tabs.tab("Takes").hasAttribute("data-active")).toBe(true);
+  expect(tabs.tab("Takes").getAttribute("aria-selected")).toBe("false");
+  expect(tabs.shown().map(({ textContent }) => textContent)).toEqual(["The picture"]);
+  await tabs.nextChange();
+  expect(tabs.tab("Takes").getAttribute("aria-selected")).toBe("true");
+  expect(tabs.shown().map(({ textContent }) => textContent)).toEqual(["Your takes"]);
+});
 
 test("a pressed tab shows its panel, and each names the other", () => {
   const tabs = openTabs();
@@ -96,13 +118,17 @@ test("a disabled tab ignores presses", () => {
   expect(tabs.shown()[0]?.textContent).toBe("The picture");
 });
 
-test("a tab's panel is loaded once the pointer or the focus reaches the tab", () => {
+test("a tab's panel is loaded once the pointer or the focus has reached the tab and the next frame is painted", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const preload = vi.fn();
   const tabs = openTabs({ preload });
-  expect(preload).not.toHaveBeenCalled();
   // React listens for pointerover to call onPointerEnter.
   tabs.tab("Notes").dispatchEvent(new MouseEvent("pointerover", { bubbles: true }));
+  expect(preload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(20);
   expect(preload).toHaveBeenCalledTimes(1);
   tabs.tab("Notes").focus();
+  vi.advanceTimersByTime(20);
   expect(preload).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, use, useDeferredValue, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 
 type Styled = { className?: string; children?: ReactNode };
@@ -15,6 +15,8 @@ type TabsProps<Value extends string> = Styled & {
 type Shown = {
   id: string;
   value: string;
+  /** The tab whose panel is shown. A press lights up its tab in the next frame, and the panel follows. */
+  panel: string;
   select: (value: string) => void;
   /** The tab that has the focus, or had it last. Only this one is reached with the Tab key. */
   focusable: string;
@@ -38,13 +40,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const [focused, setFocused] = useState<string | null>(null);
   const [own, setOwn] = useState(props.defaultValue);
   const value = props.value ?? own ?? "";
+  const panel = useDeferredValue(value);
   const select = (next: string) => {
     if (next === value) return;
     setOwn(next as Value);
     onValueChange?.(next as Value);
   };
   return (
-    <TabsContext value={{ id, value, select, focusable: focused ?? value, setFocused }}>
+    <TabsContext value={{ id, value, panel, select, focusable: focused ?? value, setFocused }}>
       <div className={classNames("flex flex-col", spacing, className)}>{children}</div>
     </TabsContext>
   );
@@ -90,21 +93,22 @@ type TabProps = Styled & {
 
 export function Tab({ value, disabled = false, preload, className, children }: TabProps) {
   const shown = useShown();
-  const isActive = shown.value === value;
+  const isPressed = shown.value === value;
+  const isShown = shown.panel === value;
   return (
     <button
       type="button"
       role="tab"
       id={tabId(shown, value)}
-      aria-selected={isActive}
+      aria-selected={isShown}
       aria-disabled={disabled || undefined}
-      aria-controls={isActive ? panelId(shown, value) : undefined}
-      data-active={isActive ? "" : undefined}
+      aria-controls={isShown ? panelId(shown, value) : undefined}
+      data-active={isPressed ? "" : undefined}
       tabIndex={shown.focusable === value ? 0 : -1}
-      onPointerEnter={preload}
+      onPointerEnter={() => afterPaint(preload)}
       onFocus={() => {
         shown.setFocused(value);
-        preload?.();
+        afterPaint(preload);
       }}
       onClick={disabled ? undefined : () => shown.select(value)}
       className={classNames(
@@ -117,6 +121,11 @@ export function Tab({ value, disabled = false, preload, className, children }: T
   );
 }
 
+/** Beginning to load takes milliseconds on a slow computer, and a tap reaches the tab in the moment it presses it. */
+function afterPaint(run: (() => void) | undefined): void {
+  if (run !== undefined) requestAnimationFrame(() => setTimeout(run));
+}
+
 type TabPanelProps = Styled & {
   value: string;
   /** Keeps the panel's state while another tab is shown. */
@@ -125,7 +134,7 @@ type TabPanelProps = Styled & {
 
 export function TabPanel({ value, keepMounted = false, className, children }: TabPanelProps) {
   const shown = useShown();
-  const isActive = shown.value === value;
+  const isActive = shown.panel === value;
   if (!isActive && !keepMounted) return null;
   return (
     <div
