@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, startTransition, useEffect, useState } from "react";
 import { loadPart } from "./load-part.ts";
 
 let loadedParts = 0;
@@ -14,10 +14,18 @@ function partLoaded() {
   for (const tell of listeners) tell();
 }
 
-/** Renders the component again whenever a part has been loaded. */
+/**
+ * Renders the component again whenever a part has been loaded, as a transition: the part is rendered in short pieces, so
+ * a press in between doesn't wait for it.
+ */
 export function usePartsLoaded(): void {
-  const count = () => loadedParts;
-  useSyncExternalStore(subscribe, count, count);
+  const [, show] = useState(loadedParts);
+  useEffect(() => {
+    const showLater = () => startTransition(() => show(loadedParts));
+    // A part may have been loaded since the render.
+    showLater();
+    return subscribe(showLater);
+  }, []);
 }
 
 /** Loads the component `name` from a file when it's first shown, or earlier with `preload`. */

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterAll, expect, test, vi } from "vitest";
 import { lazyPart } from "../http/lazy-part.ts";
@@ -36,5 +37,30 @@ test("a part appears once it's loaded, even right after the part around it", asy
   );
   await isShown;
   expect(place.textContent).toBe("loaded");
+  root.unmount();
+});
+
+const LatePart = () => <p>late part</p>;
+const loading = Promise.withResolvers<{ LatePart: typeof LatePart }>();
+const Late = lazyPart(() => loading.promise, "LatePart");
+
+test("a loaded part isn't rendered in the task that loaded it, so a press may come first", async () => {
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  flushSync(() =>
+    root.render(
+      <PartSuspense fallback="loading">
+        <Late />
+      </PartSuspense>,
+    ),
+  );
+  const isShown = new Promise<void>((resolve) => {
+    const watcher = new MutationObserver(() => place.textContent === "late part" && resolve());
+    watcher.observe(place, { childList: true, subtree: true, characterData: true });
+  });
+  loading.resolve({ LatePart });
+  for (let microtask = 0; microtask < 100; microtask += 1) await null;
+  expect(place.textContent).toBe("loading");
+  await isShown;
   root.unmount();
 });

@@ -1,6 +1,6 @@
 import { avatarInitials } from "@foldback/domain/people/avatar-initials";
 import { Avatar } from "@foldback/ui/avatar";
-import { type ComponentProps, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, startTransition, useState } from "react";
 import type { Me } from "../../../shared/auth/current-user.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { frameTexts } from "../frame-texts.ts";
@@ -11,12 +11,11 @@ const UserMenuList = lazyPart(() => import("./user-menu-list.tsx"), "UserMenuLis
 export function UserMenu({ me }: { me: Me }) {
   const [wanted, setWanted] = useState(false);
   const { preload } = UserMenuList;
-  const plain = <AvatarButton me={me} onPointerEnter={preload} onFocus={preload} onClick={() => setWanted(true)} />;
-  if (!wanted) return plain;
+  // A transition renders the menu in pieces, and React doesn't hold it back as it does what replaces a fallback.
+  const open = () => startTransition(() => setWanted(true));
+  const plain = <AvatarButton me={me} onPointerEnter={preload} onFocus={preload} onClick={open} />;
   return (
-    <Suspense fallback={plain}>
-      <UserMenuList me={me} trigger={<AvatarButton me={me} />} />
-    </Suspense>
+    <Suspense fallback={plain}>{wanted ? <UserMenuList me={me} trigger={<AvatarButton me={me} />} /> : plain}</Suspense>
   );
 }
 
