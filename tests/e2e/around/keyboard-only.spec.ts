@@ -77,6 +77,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await test.step("the artist marks, pauses, continues and reads the shortcuts", async () => {
       await page.keyboard.press("m");
       await expect(page.getByText("Marked: Marker 1")).toBeVisible();
+      await press(page, page.getByRole("button", { name: /'s account$/ }));
+      await expect(page.locator("[role=menu]:is(:focus, :focus-within)")).toBeVisible();
+      // The menu is still fading out when M is pressed.
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("m");
+      await expect(page.getByText("Marked: Marker 2")).toBeVisible();
       await press(page, button("Pause"));
       await press(page, button("Continue"));
       await tabTo(page, button("View only"));
