@@ -1,5 +1,6 @@
 import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
+import { dawFrames } from "./daw-frames.ts";
 
 /**
  * The frames sent on the two control channels: JSON text, with positions as fractions of the picture from 0 to 1. Moves
@@ -94,5 +95,6 @@ export const controlFrame = z.discriminatedUnion("kind", [
   heartbeatFrame,
   heartbeatEchoFrame,
   fingerprintsFrame,
+  ...dawFrames,
 ]);
 export type ControlFrame = z.infer<typeof controlFrame>;

@@ -1,7 +1,7 @@
 /** How a session's state and its grant are shown in a session view. */
-import type { Grant } from "@foldback/domain/consent/grant";
+import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { interruptionOf } from "@foldback/domain/consent/interruption";
-import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import { accessLevelOf, isDawScope, type Scope, withoutDaw } from "@foldback/domain/consent/scopes";
 import { type SessionState, type StudioSession, shownEndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "./signaling.ts";
 
@@ -18,7 +18,7 @@ export function stateFields(state: SessionState, viewer: SessionView["yourRole"]
 }
 
 export function grantFields(grant: Grant): SessionView["grant"] {
-  const scopes = grant.status === "granted" ? [...grant.scopes] : [];
+  const scopes = grant.status === "granted" ? withoutDaw(grant.scopes) : [];
   return {
     // An interrupted grant gives no access, so pages show it as a question that's still open.
     status: grant.status === "interrupted" ? "asked" : grant.status,
@@ -28,6 +28,27 @@ export function grantFields(grant: Grant): SessionView["grant"] {
     untilMs: grant.status === "granted" ? grant.untilMs : null,
   };
 }
+
+/**
+ * What the engineer may do now. The DAW's scopes are in a list of their own, because an older page refuses a view with a
+ * scope that it doesn't know.
+ */
+export function effectiveFields({ session, grant }: Authority, nowMs: number) {
+  const scopes = effectiveScopes(session, grant, nowMs);
+  return { effectiveScopes: withoutDaw(scopes), effectiveDaw: scopes.filter(isDawScope) };
+}
+
+export const grantedDaw = (grant: Grant): SessionView["grantedDaw"] =>
+  grant.status === "granted" ? grant.scopes.filter(isDawScope) : [];
+
+/** The view as the pages use it, with all scopes in its lists. */
+export const withDawScopes = (view: SessionView): SessionView => ({
+  ...view,
+  effectiveScopes: both(view.effectiveScopes, view.effectiveDaw),
+  grant: { ...view.grant, scopes: both(view.grant.scopes, view.grantedDaw) },
+});
+
+const both = (scopes: readonly Scope[], daw: readonly Scope[]) => [...new Set([...scopes, ...daw])];
 
 /** The access that the artist can resume, or null. Only the artist gets this. */
 export function interruptionFields(live: Authority, nowMs: number): SessionView["interruption"] {

@@ -1,4 +1,4 @@
-import { accessLevels, scopes } from "@foldback/domain/consent/scopes";
+import { accessLevels, dawScopes, scopes } from "@foldback/domain/consent/scopes";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { recorderFailures, recorderStatuses } from "@foldback/domain/takes/recorder-report";
 import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
@@ -159,6 +159,8 @@ export type ClientMessageType = ClientMessage["type"];
 
 const role = z.enum(["artist", "engineer"]);
 const scopeList = z.array(z.enum(scopes));
+/** Has a default, because older servers don't send it. */
+const dawScopeList = z._default(z.array(z.enum(dawScopes)), () => []);
 
 /** The session as a participant sees it, the same over HTTP and signaling. */
 export const sessionView = z.object({
@@ -180,6 +182,9 @@ export const sessionView = z.object({
     level: z.nullable(z.enum(accessLevels)),
     untilMs: z.nullable(z.number()),
   }),
+  /** What the grant and the session's state allow in the artist's DAW. They aren't in the lists above (MX-3). */
+  grantedDaw: dawScopeList,
+  effectiveDaw: dawScopeList,
   /**
    * The consent that was interrupted while its engineer was away. The artist can resume it once they're back (CO-11).
    * Only the artist sees it. It has a default, because older servers don't send it.

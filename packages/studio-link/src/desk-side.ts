@@ -20,7 +20,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     if (!lifetime.isOver() && !session.isGoingDark()) carryOut();
   });
   const parts = createDeskParts(deps, { lifetime, changed: update });
-  const { media, lobby, artistFeed, talkingReport, session, room, joinTracker, notices, notes } = parts;
+  const { media, lobby, artistFeed, talkingReport, daw, session, room, joinTracker, notices, notes } = parts;
   const store = createSnapshotStore(() =>
     deskSnapshot({ ...parts, pendingLeave: joinTracker.pendingLeave, isRecording }),
   );
@@ -35,6 +35,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       receives: artistFeed.receives({ scopes, mayBeSeen: session.mayBeSeen(), isStandingBy }),
       mayTalk: scopes.includes("talk"),
     });
+    daw.follow(scopes);
     talkingReport.tell(link, { held: media.isOnAir(), recorded: media.isOnAir() && isRecording });
     store.refresh();
   }
@@ -64,6 +65,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       isRecording = next;
       update();
     },
+    mixer: daw.mixer,
     attachPicture: media.parts.picture.attach,
     async resumeSound() {
       await Promise.all([media.parts.programFeedSink.resume(), media.parts.listenbackSink.resume()]);

@@ -10,6 +10,7 @@ import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Remover } from "./desk/desk-phase.ts";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
+import type { DeskMixer } from "./mixer/desk-mixer.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
@@ -144,6 +145,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
     /** Shows the shared screen in this element while the engineer may see it. It goes black as soon as they may not. */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
+    mixer: DeskMixer;
     /** Call this when the clip recorder has started or stopped. */
     recordingChanged(isRecording: boolean): void;
     close(): void;

@@ -2,6 +2,7 @@
  * What the engine needs from outside: time, sockets, peer connections, randomness, HTTP calls and a few stores.
  * browser-ports.ts implements them for browsers, the testkit for tests.
  */
+import type { Scope } from "@foldback/domain/consent/scopes";
 import type { DepartedBy } from "@foldback/domain/session/departure";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -46,7 +47,7 @@ export type ConsentDecision = {
   sessionId: string;
   engineerId: string;
   decision: "granted" | "denied";
-  scopes: ("view" | "talk" | "point" | "control")[];
+  scopes: Scope[];
   understood: boolean;
   consentTextVersion: string;
   fingerprints?: { studio: string | null; desk: string | null };

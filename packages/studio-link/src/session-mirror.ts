@@ -2,6 +2,7 @@
  * The browser's copy of the session. HTTP answers and socket messages can overtake each other, so the higher epoch
  * wins, then the later server time, and an end is final.
  */
+import { withDawScopes } from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { createEmitter } from "./emitter.ts";
 import type { Clock, Unsubscribe } from "./ports.ts";
@@ -32,7 +33,7 @@ export function createSessionMirror(clock: Clock): SessionMirror {
     accept(view) {
       if (session !== null && !isNewer(session, view)) return false;
       serverAheadMs = view.serverNowMs - clock.nowMs();
-      set(view);
+      set(withDawScopes(view));
       return true;
     },
     endLocally(reason) {

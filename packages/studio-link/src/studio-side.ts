@@ -35,6 +35,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       signalingOpen: hasSeat,
       verification: link?.verifier.get().verification ?? "pending",
     });
+    control.daw.follow({ gate: control.gate.getState(), link });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
     takes.followTalkback(keptTalkback({ session, hasSeat, isLinkUp: link?.isUp() ?? false, voice: media.voice() }));
     // The desk blanks a picture that's no longer being sent, so the studio reports what it sends.
@@ -78,6 +79,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     subscribeNotes: emitters.notes.subscribe,
     subscribePhones: emitters.phones.subscribe,
     recordedFeed: takes.feed,
+    daw: control.daw.port,
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,
     refreshDevices: media.parts.devices.refresh,

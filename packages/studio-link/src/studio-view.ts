@@ -2,12 +2,13 @@
  * What the artist's interface reads from the engine, and what it can ask of it. Cursor, click marks and levels change
  * too often for the snapshot: use `subscribeGuide` and `subscribeLevels`.
  */
-import type { AccessLevel, Scope } from "@foldback/domain/consent/scopes";
+import type { AccessLevel, DawScope, Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { StudioDaw } from "./control/daw-port.ts";
 import type { HeldKind } from "./delivery/held-back-rules.ts";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
@@ -82,8 +83,15 @@ export type StudioActions = {
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
   /** Refuses wider access, and overrules a Grant for it that's still unanswered. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Only reduces access. A null level withdraws the grant. Takes effect here before the server answers. */
+  /**
+   * Only reduces access. A null level withdraws the grant. Takes effect here before the server answers. What the
+   * engineer may do in the DAW stays as it is, unless everything is withdrawn.
+   */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
+  /** Allows the engineer to use the DAW, in addition to the access they have. */
+  allowDaw: ((input: { engineerId: string; chosen: readonly DawScope[] }) => Promise<ActionResult>) | null;
+  /** Takes the DAW away from the engineer, at once. */
+  withdrawDaw: (() => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
   /** Undoes withdrawals that the server hasn't confirmed yet. */
@@ -193,6 +201,8 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribePhones(listener: () => void): Unsubscribe;
     /** For the recorder, which the page loads when the artist wants to record. */
     recordedFeed: RecordedFeed;
+    /** For the artist's DAW, whose code the page loads when the artist connects it. */
+    daw: StudioDaw;
     /** Shows the captured screen in this element of the artist's page, until you call the returned function. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;

@@ -23,6 +23,8 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     epoch: 3,
     effectiveScopes: allScopes,
     grant: grantOf(allScopes),
+    grantedDaw: [],
+    effectiveDaw: [],
     interruption: null,
     keepsTalkback: false,
     artistName: "Ada Artist",

@@ -7,7 +7,13 @@ import type { GuideEvent } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { createWindow } from "./fake-window.ts";
 import { createFakeTrack } from "./media/fake-media.ts";
+import { createArtistsDaw } from "./midi/artists-daw.ts";
 import { createEnvironment, openDeskIn, openStudioIn } from "./studio-environment.ts";
+
+const screenCaptures = () => ({
+  screen: createFakeTrack({ kind: "video", label: "screen" }),
+  sound: createFakeTrack({ label: "screen sound" }),
+});
 
 export function createTwoSidedStudio() {
   const environment = createEnvironment();
@@ -22,10 +28,7 @@ export function createTwoSidedStudio() {
   studio.subscribeGuide((event) => guide.push(structuredClone(event)));
   for (const side of [studio, desk]) side.subscribeNotices((notice) => notices.push(notice));
 
-  const captures = {
-    screen: createFakeTrack({ kind: "video", label: "screen" }),
-    sound: createFakeTrack({ label: "screen sound" }),
-  };
+  const captures = screenCaptures();
 
   async function start() {
     await settle();
@@ -63,8 +66,11 @@ export function createTwoSidedStudio() {
     await join();
   }
 
+  const artistsDaw = createArtistsDaw(environment, studio);
+
   return {
     ...environment,
+    ...artistsDaw,
     studio,
     desk,
     sinks: firstWindow.sinks,
@@ -85,8 +91,7 @@ export function createTwoSidedStudio() {
         .filter((connection) => !connection.isClosed())[0]
         ?.transceivers.map(({ transceiver }) => transceiver.sender.track?.label ?? null) ?? [],
     close() {
-      studio.close();
-      desk.close();
+      for (const part of [artistsDaw.mixer, studio, desk]) part.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   consentPoints,
   consentRecordNote,
 } from "./consent-text.ts";
-import { scopes as allScopes, type Scope } from "./scopes.ts";
+import { levelScopes, type Scope } from "./scopes.ts";
 
 export const goOnTextVersion = "2026-11-24-go-on-en-GB";
 
@@ -33,7 +33,7 @@ export const goOnTextFor = (engineer: ConsentEngineer, scopes: readonly Scope[])
   title: goOnTitle(engineer.name),
   guestNote: consentGuestNote(engineer),
   intro: goOnIntro(engineer.name),
-  points: allScopes.filter((scope) => scopes.includes(scope)).map((scope) => consentPoints[scope]),
+  points: levelScopes.filter((scope) => scopes.includes(scope)).map((scope) => consentPoints[scope]),
   killNote: consentKillNote,
   recordNote: consentRecordNote,
   confirmation: goOnConfirmation,

@@ -5,26 +5,23 @@ export type ControlGateState =
   | { status: "closed"; reason: GateClosedReason }
   | { status: "open"; epoch: number; scopes: readonly Scope[] };
 
-const inputKinds = [
-  "pointer",
-  "pointer-gone",
-  "click",
-  "native-mouse-move",
-  "native-mouse-click",
-  "native-key",
-] as const;
-export type InputKind = (typeof inputKinds)[number];
-
-const neededScope: Record<InputKind, Extract<Scope, "point" | "control">> = {
+type InputScope = Exclude<Scope, "view" | "talk">;
+const neededScope = {
   pointer: "point",
   "pointer-gone": "point",
   click: "point",
   "native-mouse-move": "control",
   "native-mouse-click": "control",
   "native-key": "control",
-};
+  mixer: "mixer",
+  transport: "transport",
+} as const satisfies Record<string, InputScope>;
+export type InputKind = keyof typeof neededScope;
 
-export const scopeNeededFor = (kind: InputKind) => neededScope[kind];
+/** The gate can open only if one of these is granted. */
+export const inputScopes: readonly Scope[] = Object.values(neededScope);
+
+export const scopeNeededFor = <Kind extends InputKind>(kind: Kind): (typeof neededScope)[Kind] => neededScope[kind];
 
 type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence";
 export type InputDecision = { accepted: true } | { accepted: false; refusal: InputRefusal };

@@ -7,6 +7,7 @@ import { localEffectiveScopes } from "../media-authority.ts";
 import type { GuideEvent } from "../studio-view.ts";
 import { createArtistMouseYield, yieldMs } from "./artist-mouse-yield.ts";
 import { createControlGate } from "./control-gate.ts";
+import type { DawHand } from "./daw-hand.ts";
 import { gateStateFor } from "./gate-state-for.ts";
 import { createGuideCursor } from "./guide-cursor.ts";
 import { createHeldKeys } from "./held-keys.ts";
@@ -19,6 +20,7 @@ const allScopes: Scope[] = ["view", "talk", "point", "control"];
 function setUp() {
   const clock = createFakeClock();
   const injected: string[] = [];
+  const performed: string[] = [];
   const guide: GuideEvent[] = [];
   const injector: InputInjector = {
     move: () => injected.push("move"),
@@ -28,12 +30,16 @@ function setUp() {
   const guideCursor = createGuideCursor();
   guideCursor.subscribe((event) => guide.push(structuredClone(event)));
   const artistMouse = createArtistMouseYield(clock);
-  const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
+  const daw: DawHand = {
+    perform: ({ act }) => performed.push(act),
+    letGo: () => performed.push("let go"),
+  };
+  const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse, daw });
   const open = (epoch = 3, scopes: Scope[] = allScopes) => gate.set({ status: "open", epoch, scopes });
-  return { gate, open, injected, guide, guideCursor, artistMouse, clock };
+  return { gate, open, injected, performed, guide, guideCursor, artistMouse, clock };
 }
 
-type Kind = RemoteInput["kind"];
+type Kind = Exclude<RemoteInput["kind"], "daw-command">;
 function input(kind: Kind, sequence: number, epoch = 3): RemoteInput {
   if (kind === "native-key") return { kind, code: "KeyA", down: true, epoch, sequence };
   if (kind === "pointer-gone") return { kind, epoch, sequence };
@@ -149,6 +155,37 @@ test("[KS-1] a killed gate releases held keys and stays closed, whatever the ser
   gate.reset();
   open(1);
   expect(gate.getState()).toMatchObject({ status: "open", epoch: 1 });
+});
+
+test("[MX-4] a command for the DAW needs its own scope, the current epoch and a rising sequence", () => {
+  const { gate, open, performed } = setUp();
+  const offer = (act: "mute" | "transport", sequence: number, epoch = 3) =>
+    gate.offer({
+      ...{ kind: "daw-command", epoch, sequence },
+      command: act === "mute" ? { act, strip: 0, generation: 1, on: true } : { act, key: "play" },
+    });
+  open(3, ["view", "talk", "point", "control"]);
+  expect([offer("mute", 1), offer("transport", 2)]).toEqual([false, false]);
+  open(3, ["view", "talk", "mixer"]);
+  expect([offer("mute", 3, 2), offer("mute", 3), offer("mute", 3), offer("transport", 4)]).toEqual([
+    ...[false, true, false, false],
+  ]);
+  open(3, ["view", "talk", "transport"]);
+  expect([offer("mute", 5), offer("transport", 6)]).toEqual([false, true]);
+  gate.close("killed");
+  open(4, ["mixer", "transport"]);
+  expect([offer("mute", 7, 4), offer("transport", 8, 4)]).toEqual([false, false]);
+  expect(performed).toEqual(["let go", "mute", "transport", "let go"]);
+});
+
+test("[MX-4] the mixer opens the gate without pointing, and lets nothing else through", () => {
+  const session = aSessionView();
+  const state = gateStateFor({ session, scopes: ["view", "mixer"], signalingOpen: true, verification: "verified" });
+  const { gate, injected, guide } = setUp();
+  gate.set(state);
+  expect(state.status).toBe("open");
+  for (const [sequence, kind] of everyKind.entries()) expect(gate.offer(input(kind, sequence))).toBe(false);
+  expect([injected, guide]).toEqual([[], []]);
 });
 
 test("[CT-6] the gate closes when the signaling link is lost, and reopens at the same epoch when it's back", () => {

@@ -1,10 +1,12 @@
 /**
  * THE ONLY PLACE THAT LETS REMOTE INPUT THROUGH. All of the engineer's input goes through `offer`, whichever channel it
  * arrived on, and nothing else calls the injector or the guide cursor. The gate is open only for the current epoch and
- * a granted scope (CT-1). Closing it releases held keys and hides the cursor immediately (CT-4).
+ * a granted scope (CT-1). Closing it releases held keys and the DAW's faders and hides the cursor immediately (CT-4).
  */
 import { type ControlGateState, decideInput, type GateClosedReason } from "@foldback/domain/control/control-gate-state";
+import { scopeForDaw } from "@foldback/domain/mixer/daw-command";
 import type { ArtistMouseYield } from "./artist-mouse-yield.ts";
+import type { DawHand } from "./daw-hand.ts";
 import type { GuideCursor } from "./guide-cursor.ts";
 import type { HeldKeys } from "./held-keys.ts";
 import type { InputInjector } from "./input-injector.ts";
@@ -15,6 +17,7 @@ export type ControlGateDeps = {
   heldKeys: HeldKeys;
   guideCursor: GuideCursor;
   artistMouse: ArtistMouseYield;
+  daw: DawHand;
 };
 
 export type ControlGate = {
@@ -29,7 +32,7 @@ export type ControlGate = {
 };
 
 /** Each lane has its own sequence numbers so that a late move never makes a click look old. */
-type Lane = "moves" | "acts";
+type Lane = "moves" | "acts" | "daw";
 const laneOf: Record<RemoteInput["kind"], Lane> = {
   pointer: "moves",
   "pointer-gone": "moves",
@@ -37,11 +40,13 @@ const laneOf: Record<RemoteInput["kind"], Lane> = {
   click: "acts",
   "native-mouse-click": "acts",
   "native-key": "acts",
+  "daw-command": "daw",
 };
+const nothingYet: Record<Lane, number> = { moves: -1, acts: -1, daw: -1 };
 
 export function createControlGate(deps: ControlGateDeps): ControlGate {
   let state: ControlGateState = { status: "closed", reason: "no-grant" };
-  let last: Record<Lane, number> = { moves: -1, acts: -1 };
+  const last = { ...nothingYet };
   let isKilled = false;
 
   function enter(next: ControlGateState) {
@@ -49,11 +54,13 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
     state = next;
     if (next.status === "closed") {
       deps.heldKeys.releaseAll();
+      deps.daw.letGo();
       deps.guideCursor.hide();
     } else if (before.status === "closed" || before.epoch !== next.epoch) {
-      last = { moves: -1, acts: -1 };
-      // Keys held under an earlier grant don't count under this one.
+      Object.assign(last, nothingYet);
+      // Keys and faders held under an earlier grant don't count under this one.
       deps.heldKeys.releaseAll();
+      deps.daw.letGo();
     }
   }
 
@@ -77,6 +84,8 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
         return;
       case "native-key":
         return injector.key({ code: input.code, down: input.down });
+      case "daw-command":
+        return deps.daw.perform(input.command);
     }
   }
 
@@ -95,7 +104,9 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
     },
     offer(input) {
       const lane = laneOf[input.kind];
-      if (!decideInput(state, input, last[lane]).accepted) return false;
+      // What a command for the DAW needs depends on the command.
+      const stamp = input.kind === "daw-command" ? { ...input, kind: scopeForDaw(input.command) } : input;
+      if (!decideInput(state, stamp, last[lane]).accepted) return false;
       last[lane] = input.sequence;
       if (input.kind === "native-key" && !deps.heldKeys.note(input)) return false;
       letThrough(input);

@@ -4,6 +4,7 @@ import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "../ports.ts";
 import { createArtistMouseYield } from "./artist-mouse-yield.ts";
 import { createControlGate } from "./control-gate.ts";
+import { createDawPort } from "./daw-port.ts";
 import { type GateInput, gateStateFor } from "./gate-state-for.ts";
 import { createGuideCursor } from "./guide-cursor.ts";
 import { createHeldKeys } from "./held-keys.ts";
@@ -16,12 +17,15 @@ export function createRemoteControl({ clock, injector }: { clock: Clock; injecto
   const guideCursor = createGuideCursor();
   const artistMouse = createArtistMouseYield(clock);
   const target = injector ?? noInjector;
-  const gate = createControlGate({ injector: target, heldKeys: createHeldKeys(target), guideCursor, artistMouse });
+  const daw = createDawPort();
+  const heldKeys = createHeldKeys(target);
+  const gate = createControlGate({ injector: target, heldKeys, guideCursor, artistMouse, daw: daw.hand });
   const offer = (input: RemoteInput | null) => {
     if (input !== null) gate.offer(input);
   };
   return {
     gate,
+    daw,
     hasCompanion: injector !== undefined,
     subscribeGuide: guideCursor.subscribe,
     artistMoved: artistMouse.artistMoved,

@@ -3,13 +3,19 @@
  * per cent or pixels of the 1920 by 1080 reference screen.
  */
 import { fromPercent, fromReferenceScreen, type PicturePoint } from "@foldback/domain/control/picture-geometry";
+import type { DawCommand } from "@foldback/domain/mixer/daw-command";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 
 type Stamp = { epoch: number; sequence: number };
 export type PlacedInput = { kind: "pointer" | "click" | "native-mouse-move" | "native-mouse-click" } & PicturePoint;
 export type RemoteInput = Stamp &
-  (PlacedInput | { kind: "pointer-gone" } | { kind: "native-key"; code: string; down: boolean });
+  (
+    | PlacedInput
+    | { kind: "pointer-gone" }
+    | { kind: "native-key"; code: string; down: boolean }
+    | { kind: "daw-command"; command: DawCommand }
+  );
 
 /** Returns null if the frame isn't input. An input frame already has the right form. */
 export function inputOfFrame(frame: ControlFrame): RemoteInput | null {
@@ -20,6 +26,7 @@ export function inputOfFrame(frame: ControlFrame): RemoteInput | null {
     case "click":
     case "native-mouse-click":
     case "native-key":
+    case "daw-command":
       return frame;
     default:
       return null;

@@ -4,6 +4,7 @@ import type { PendingLeaveStore } from "../delivery/pending-leave.ts";
 import { createEmitter } from "../emitter.ts";
 import { createLatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
+import { createDeskMixer } from "../mixer/desk-mixer.ts";
 import type { BrowserPorts, DeskApi } from "../ports.ts";
 import { createSessionMirror } from "../session-mirror.ts";
 import type { EngineNotice, NotesChange } from "../view-model.ts";
@@ -55,6 +56,7 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     media,
     artistFeed,
     talkingReport,
+    daw: () => daw,
     latency,
     pointer: () => pointer,
     notes: notes.emit,
@@ -62,9 +64,13 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     changed,
   });
   const joinTracker = createJoinTracker({ lifetime, clock, api, leaveStore: deps.pendingLeave, session, changed });
+  const currentEpoch = () => (session.isGoingDark() ? null : (session.joinedSession()?.epoch ?? null));
+  const daw = lifetime.keep(
+    createDeskMixer({ clock, currentEpoch, sendFrame: (frame) => room.link()?.sendFrame("input", frame) ?? false }),
+  );
   const pointer = createPointerSender({
     clock,
-    currentEpoch: () => (session.isGoingDark() ? null : (session.joinedSession()?.epoch ?? null)),
+    currentEpoch,
     sendFrame: (channel, frame) => room.link()?.sendFrame(channel, frame) ?? false,
     sendMessage: (message) => (room.current()?.hasSeat() && room.current()?.signaling.send(message)) ?? false,
   });
@@ -75,5 +81,5 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
   lifetime.own(lobby.subscribeNotices(notices.emit));
   lifetime.own(reportMicrophoneFailure(media.parts.talkback, notices.emit));
   const parts = { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, joinTracker, keeping };
-  return { ...parts, actions, notices, notes };
+  return { ...parts, actions, daw, notices, notes };
 }

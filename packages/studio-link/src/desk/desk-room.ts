@@ -4,6 +4,7 @@ import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
 import type { LatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
+import type { createDeskMixer } from "../mixer/desk-mixer.ts";
 import { createDeskSlots, type DeskSlots } from "../peer/media-slots.ts";
 import type { PeerLink } from "../peer/peer-link.ts";
 import { type DeskApi, failureCodeOf, type LinkPorts } from "../ports.ts";
@@ -25,6 +26,7 @@ export type DeskRoomDeps = {
   media: DeskMedia;
   artistFeed: ArtistFeed;
   talkingReport: ReturnType<typeof createTalkingReport>;
+  daw(): ReturnType<typeof createDeskMixer>;
   latency: LatencyWatch;
   pointer(): PointerSender;
   notes(change: NotesChange): void;
@@ -67,6 +69,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
   function linkChanged(link: PeerLink<DeskSlots> | null) {
     artistFeed.reset();
     deps.talkingReport.reset();
+    deps.daw().reset();
     deps.latency.follow(link);
     if (link === null) media.blackout();
     link?.subscribeMedia(changed);
@@ -76,6 +79,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
 
   function frameArrived(frame: ControlFrame) {
     if (frame.kind === "kill") return session.killed();
+    if (deps.daw().heard(frame)) return;
     if (artistFeed.heard(frame)) changed();
   }
 

@@ -1,5 +1,6 @@
 /** The artist's answer as sent to the server, from the studio and from the phone. */
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { dawTextVersion } from "@foldback/domain/consent/daw-text";
 import { goOnTextVersion } from "@foldback/domain/consent/go-on-text";
 import { type AccessLevel, type Scope, scopesFor } from "@foldback/domain/consent/scopes";
 
@@ -24,6 +25,16 @@ export const goOnRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes:
   scopes: [...scopes],
   understood: true,
   consentTextVersion: goOnTextVersion,
+});
+
+/** Allows the DAW in addition to `access`. The button's sentence is the confirmation, so there's no checkbox. */
+export const dawRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes: readonly Scope[] }) => ({
+  sessionId,
+  engineerId,
+  decision: "granted" as const,
+  scopes: [...scopes],
+  understood: true,
+  consentTextVersion: dawTextVersion,
 });
 
 export const denyRequest = ({ sessionId, engineerId }: Asked) => ({

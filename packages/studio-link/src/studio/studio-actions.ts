@@ -2,14 +2,15 @@
  * The artist's actions, and when each is available. An action that takes something away takes effect here before we ask
  * the server. One that gives something waits for the server.
  */
-import { scopesFor } from "@foldback/domain/consent/scopes";
+import { isDawScope, scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { HeldBack } from "../delivery/held-back.ts";
 import type { HeldKind } from "../delivery/held-back-rules.ts";
 import type { ActionResult, Clock, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { StudioActions } from "../studio-view.ts";
-import { createConsentAnswer } from "./consent-answer.ts";
+import { type ConsentAnswer, createConsentAnswer } from "./consent-answer.ts";
+import { createDawConsent } from "./daw-consent.ts";
 import type { SessionFinder } from "./find-session.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import type { StudioEmitters } from "./studio-emitters.ts";
@@ -66,6 +67,14 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     performAndFollowUp,
   });
 
+  const daw = createDawConsent({
+    heldBack,
+    fingerprints: () => room.link()?.verifier.fingerprints() ?? null,
+    decide: (decision) => take(api.consent.decide(decision)),
+    onLive,
+    performAndFollowUp,
+  });
+
   return {
     retryLookup: () => void finder.look(),
     async start(engineerId) {
@@ -76,11 +85,12 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;
     },
-    grant: answer.grant,
-    goOn: answer.goOn,
-    deny: answer.deny,
-    keep: answer.keep,
-    narrow: (level) => performAndFollowUp("access", { scopes: level === null ? [] : scopesFor(level) }),
+    ...yesAndNo(answer),
+    narrow(level) {
+      const scopes = level === null ? [] : [...scopesFor(level), ...heldBack.accessHere().filter(isDawScope)];
+      return performAndFollowUp("access", { scopes, earlierGrant: daw.onItsWay() });
+    },
+    ...daw.actions,
     pause: () => performAndFollowUp("pause", { scopes: [] }),
     continueSession: () =>
       giving(
@@ -97,17 +107,23 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
       answer.screenIsWanted();
       return shareScreen();
     },
-    stopScreen: parts.screen.stop,
-    setContentHint: parts.screen.setHint,
-    chooseProgramFeed: parts.programFeed.useSource,
-    startListenback: parts.listenback.start,
-    stopListenback: parts.listenback.stop,
-    muteListenback: parts.listenback.setMuted,
-    chooseTalkbackOutput: parts.talkbackSink.setOutputDevice,
+    ...mediaActions(media),
     reconnect: room.reconnect,
     moveHere: room.moveHere,
   };
 }
+
+const yesAndNo = ({ grant, goOn, deny, keep }: ConsentAnswer) => ({ grant, goOn, deny, keep });
+
+const mediaActions = ({ parts }: StudioMedia) => ({
+  stopScreen: parts.screen.stop,
+  setContentHint: parts.screen.setHint,
+  chooseProgramFeed: parts.programFeed.useSource,
+  startListenback: parts.listenback.start,
+  stopListenback: parts.listenback.stop,
+  muteListenback: parts.listenback.setMuted,
+  chooseTalkbackOutput: parts.talkbackSink.setOutputDevice,
+});
 
 export type ActionConditions = {
   session: SessionView | null;
@@ -129,6 +145,7 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
   const live = isSeatElsewhere ? null : known;
   /** A grant may arrive after the artist has pressed Deny. The Deny must then be sent again. */
   const mayDeny = live?.grant.status !== "granted" || conditions.heldBack.includes("denial");
+  const isGranted = live?.grant.status === "granted";
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
@@ -138,7 +155,9 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
     goOn: when(live !== null && live.engineer !== null && live.interruption !== null, all.goOn),
     deny: when(live !== null && mayDeny, all.deny),
     keep: when(live !== null && !mayDeny, all.keep),
-    narrow: when(live?.grant.status === "granted", all.narrow),
+    narrow: when(isGranted, all.narrow),
+    allowDaw: when(live?.status === "active" && isGranted && conditions.heldBack.length === 0, all.allowDaw),
+    withdrawDaw: when(isGranted && live.grant.scopes.some(isDawScope), all.withdrawDaw),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
     giveBack: when(conditions.heldBack.length > 0, all.giveBack),

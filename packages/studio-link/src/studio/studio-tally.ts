@@ -35,7 +35,7 @@ type Controllable = Pick<Flowing, "gate" | "hasCompanion"> & { isScreenSent: boo
 function controlLamp({ gate, hasCompanion, isScreenSent }: Controllable): StudioTally["control"] {
   if (gate.status !== "open") return "closed";
   if (hasCompanion && gate.scopes.includes("control")) return "open";
-  return isScreenSent ? "pointing" : "closed";
+  return isScreenSent && gate.scopes.includes("point") ? "pointing" : "closed";
 }
 
 const nothing: Sending = { screen: false, programFeed: false, listenback: false };

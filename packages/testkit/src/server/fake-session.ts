@@ -10,7 +10,13 @@ import {
   type SessionEvent,
   type StudioSession,
 } from "@foldback/domain/session/session-state";
-import { grantFields, interruptionFields, stateFields } from "@foldback/protocol/session-fields";
+import {
+  effectiveFields,
+  grantedDaw,
+  grantFields,
+  interruptionFields,
+  stateFields,
+} from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Clock } from "@foldback/studio-link/ports";
 import { CodedError } from "./coded-error.ts";
@@ -107,8 +113,9 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     yourRole: side,
     ...stateFields(state, side),
     epoch: session.epoch,
-    effectiveScopes: effectiveScopes(session, grant, nowMs),
+    ...effectiveFields({ session, grant }, nowMs),
     grant: grantFields(grant),
+    grantedDaw: grantedDaw(grant),
     interruption: side === "artist" ? interruptionFields({ session, grant }, nowMs) : null,
     keepsTalkback: session.keepsTalkback,
     artistName: "Ada Artist",

@@ -2,9 +2,10 @@
 // fails, the decision doesn't count. The entry names the engineer the artist was shown and has the hash of the
 // exact text they read.
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { dawTextLines, dawTextVersion } from "@foldback/domain/consent/daw-text";
 import { goOnTextLines, goOnTextVersion } from "@foldback/domain/consent/go-on-text";
 import { goOnOffer } from "@foldback/domain/consent/interruption";
-import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { scopes as allScopes, isDawScope, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -58,16 +59,35 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
 function requireAcceptable(decision: Decision, moment: Moment): void {
   if (decision.engineerId !== expectedEngineer(moment.current.session)) throw new AppError("CONSENT_WRONG_ENGINEER");
   if (isGoOn(decision)) requireOffered(decision, moment);
+  else if (isAboutDaw(decision)) requireAddition(decision, moment);
   else requireFullAnswer(decision);
-  if (decision.scopes.includes("control") && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
+  const givesControl = decision.scopes.some((scope) => scope === "control" || isDawScope(scope));
+  if (givesControl && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
 }
 
 function requireFullAnswer(decision: Decision): void {
   if (decision.consentTextVersion !== consentTextVersion) throw new AppError("CONSENT_TEXT_OUTDATED");
   if (decision.decision === "denied") return;
   if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
-  if (!decision.scopes.includes("view")) throw new AppError("BAD_INPUT");
+  if (!decision.scopes.includes("view") || decision.scopes.some(isDawScope)) throw new AppError("BAD_INPUT");
 }
+
+const isAboutDaw = ({ consentTextVersion }: Decision) => consentTextVersion === dawTextVersion;
+
+/** The question about the DAW only adds: the engineer keeps exactly the access that they have, and gets the DAW (MX-3). */
+function requireAddition(decision: Decision, { current, nowMs }: Moment): void {
+  const { grant, session } = current;
+  if (decision.decision !== "granted") throw new AppError("BAD_INPUT");
+  if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
+  const stands = session.state.status === "active" && grant.status === "granted" && nowMs < grant.untilMs;
+  if (!stands || grant.engineerId !== decision.engineerId) throw new AppError("DAW_NEEDS_ACCESS");
+  const added = addedScopes(decision, current);
+  if (!isNarrowing(decision.scopes, grant.scopes) || added.length === 0 || !added.every(isDawScope))
+    throw new AppError("BAD_INPUT");
+}
+
+const addedScopes = ({ scopes }: Decision, { grant }: StoredSession): Scope[] =>
+  scopes.filter((scope) => grant.status !== "granted" || !grant.scopes.includes(scope));
 
 const isGoOn = ({ consentTextVersion }: Decision) => consentTextVersion === goOnTextVersion;
 
@@ -113,7 +133,8 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
             engineerId,
             scopes,
             epoch,
-            untilMs: nowMs + grantLifetimeMs,
+            // An addition ends with the access that it was added to.
+            untilMs: isAboutDaw(decision) && grant.status === "granted" ? grant.untilMs : nowMs + grantLifetimeMs,
             decidedFrom: decision.from ?? null,
           }
         : { status: "denied", engineerId },
@@ -124,7 +145,11 @@ function decisionFacts(decision: Decision, current: StoredSession): EvidenceFact
   const { engineerId, fingerprints, seenByDesk, userAgent } = decision;
   const name = shownEngineerName(current.engineerNames.get(engineerId) ?? null);
   const shown = { name, guestAddress: current.guestAddress ?? undefined };
-  const words = isGoOn(decision) ? goOnTextLines(shown, decision.scopes) : consentTextLines(shown);
+  const words = isGoOn(decision)
+    ? goOnTextLines(shown, decision.scopes)
+    : isAboutDaw(decision)
+      ? dawTextLines(shown, addedScopes(decision, current).filter(isDawScope))
+      : consentTextLines(shown);
   return {
     type: `consent.${decision.decision}`,
     engineer: engineerId,

@@ -1,11 +1,17 @@
 // A session as its participants see it, the same over HTTP and signaling. The caller has already checked that the
 // viewer is a participant.
-import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
+import type { Grant } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { currentInvitee, expectedEngineer, isOpen } from "@foldback/domain/session/session-state";
 import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
-import { grantFields, interruptionFields, stateFields } from "@foldback/protocol/session-fields";
+import {
+  effectiveFields,
+  grantedDaw,
+  grantFields,
+  interruptionFields,
+  stateFields,
+} from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
 
@@ -14,6 +20,7 @@ export type Viewer = { userId: UserId; nowMs: number };
 export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): SessionView {
   const { session, grant } = live;
   const yourRole = userId === session.artistId ? "artist" : "engineer";
+  const shown: Grant = yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" };
   return {
     sessionId: session.id,
     roomCode: session.roomCode,
@@ -21,8 +28,9 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     ...stateFields(session.state, yourRole),
     epoch: session.epoch,
     keepsTalkback: session.keepsTalkback,
-    effectiveScopes: [...effectiveScopes(session, grant, nowMs)],
-    grant: grantFields(yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" }),
+    ...effectiveFields(live, nowMs),
+    grant: grantFields(shown),
+    grantedDaw: grantedDaw(shown),
     interruption: yourRole === "artist" ? interruptionFields(live, nowMs) : null,
     artistName: live.artistName,
     open: isOpen(session),

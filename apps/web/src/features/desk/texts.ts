@@ -31,6 +31,8 @@ export const texts = {
   maySee: "See the screen and hear the program feed",
   mayTalk: "Talk to the artist and hear their listenback",
   mayPoint: "Point at the picture and show the artist where to click",
+  mayMix: "Move faders, pan, mute, solo and record arm in the artist's DAW",
+  mayPlay: "Play, stop, rewind and record in the artist's DAW",
   mayControl: "Use the artist's mouse and keyboard, through the Foldback desktop app",
   rights: "What you can do now",
   linkWords: "Security words",

@@ -9,12 +9,24 @@ import { noticeMessage } from "../../shared/toasts/notices.ts";
 import { toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
 import { loadRoom } from "./load-room.ts";
+import { createMixerSlot } from "./mixer/mixer-slot.ts";
 import type { StableStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
 
 export function openStudio(): StudioEngine {
   const side = openStudioSide({ api, loadRoom });
   const shown = deferRedraws(side, whilePictureStarts);
-  return { ...side, stable: derivedModel(shown, stablePart), figures: derivedModel(shown, figuresOf) };
+  const mixerSlot = createMixerSlot(side.daw);
+  const close = () => {
+    mixerSlot.close();
+    side.close();
+  };
+  return {
+    ...side,
+    mixerSlot,
+    close,
+    stable: derivedModel(shown, stablePart),
+    figures: derivedModel(shown, figuresOf),
+  };
 }
 
 function stablePart({ latency: _latency, screen, ...rest }: StudioSnapshot): StableStudio {

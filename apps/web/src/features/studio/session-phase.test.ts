@@ -25,6 +25,8 @@ const session = (change: Partial<SessionView>): SessionView => ({
   epoch: 1,
   effectiveScopes: [],
   grant: noGrant,
+  grantedDaw: [],
+  effectiveDaw: [],
   interruption: null,
   artistName: "Ada",
   open: false,

@@ -1,6 +1,7 @@
 import type { ScreenView, StudioSide, StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { createContext, useContext } from "react";
 import { useViewModel, type ViewModel } from "../../shared/engine/use-view-model.ts";
+import type { MixerSlot } from "./mixer/mixer-slot.ts";
 
 /** These are measured every second or two. They're separate so that a new figure doesn't re-render everything else. */
 export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
@@ -8,6 +9,7 @@ type StableScreen = Omit<ScreenView, "captured" | "sent">;
 export type StableStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: StableScreen };
 
 export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {
+  mixerSlot: MixerSlot;
   stable: ViewModel<StableStudio>;
   figures: ViewModel<StudioFigures>;
 };

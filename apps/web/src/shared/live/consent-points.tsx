@@ -1,5 +1,5 @@
 import type { ConsentText } from "@foldback/domain/consent/consent-text";
-import { type AccessLevel, scopes, scopesFor } from "@foldback/domain/consent/scopes";
+import { type AccessLevel, levelScopes, scopesFor } from "@foldback/domain/consent/scopes";
 import { Check, Minus } from "lucide-react";
 import { liveTexts } from "./texts.ts";
 
@@ -10,7 +10,7 @@ export function ConsentPoints({ points, level }: ConsentPointsProps) {
   const included = scopesFor(level);
   return (
     <ul className="flex flex-col gap-2">
-      {scopes.map((scope) => (
+      {levelScopes.map((scope) => (
         <Point key={scope} text={points[scope]} isIncluded={included.includes(scope)} />
       ))}
     </ul>

@@ -1,6 +1,7 @@
 // The tables for rooms, studio sessions and grants. Triggers in the hand-written migration enforce rules that tables
 // can't express (`ended` is final, the epoch only rises).
 import { revokeReasons } from "@foldback/domain/consent/grant";
+import { scopes } from "@foldback/domain/consent/scopes";
 import { endReasons } from "@foldback/domain/session/session-state";
 import type { Stretch } from "@foldback/domain/session/session-time";
 import { sql } from "drizzle-orm";
@@ -142,10 +143,7 @@ export const grants = pgTable(
       .references(() => studioSessions.id),
     status: text("status", { enum: ["none", "asked", "granted", "interrupted", "denied", "revoked"] }).notNull(),
     engineerId: person("engineer_id"),
-    scopes: text("scopes", { enum: ["view", "talk", "point", "control"] })
-      .array()
-      .notNull()
-      .default([]),
+    scopes: text("scopes", { enum: scopes }).array().notNull().default([]),
     epoch: integer("epoch").notNull(),
     until: at("until"),
     reason: text("reason", { enum: revokeReasons }),
@@ -169,7 +167,7 @@ export const grants = pgTable(
         and (${table.status} in ('granted', 'interrupted') or ${table.leftAt} is null)
         and (${table.leftAt} is not null or ${table.leftFrom} is null)`,
     ),
-    check("grants_scopes", sql`${table.scopes} <@ array['view', 'talk', 'point', 'control']`),
+    check("grants_scopes", sql`${table.scopes} <@ array['view', 'talk', 'point', 'control', 'mixer', 'transport']`),
     check(
       "grants_reason",
       sql`(${table.status} = 'revoked') = (${table.reason} is not null)

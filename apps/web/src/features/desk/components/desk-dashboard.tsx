@@ -1,8 +1,11 @@
+import { isDawScope } from "@foldback/domain/consent/scopes";
 import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/slot-types.ts";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { useTakeNotices } from "../../../shared/takes/use-take-notices.ts";
 import { DeskContext, type StableDesk, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
@@ -18,6 +21,8 @@ import { RightsPanel } from "./rights-panel.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SharedScreenPanel } from "./shared-screen-panel.tsx";
 import { SoundPanel } from "./sound-panel.tsx";
+
+const MixerPanel = lazyPart(() => import("../mixer/mixer-panel.tsx"), "MixerPanel");
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
 
@@ -137,6 +142,13 @@ function DeskView({ snapshot, inSession, elsewhere, mark, report }: DeskViewProp
           className="group-data-[view=lobby]/view:absolute group-data-[view=lobby]/view:inset-x-0 group-data-[view=lobby]/view:top-0 group-data-[view=lobby]/view:opacity-0"
         >
           <SharedScreenPanel snapshot={snapshot} session={session} mark={mark} />
+          {snapshot.scopes.some(isDawScope) && (
+            <div className="mt-4">
+              <PagePart>
+                <MixerPanel snapshot={snapshot} />
+              </PagePart>
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -13,6 +13,8 @@ const rights: readonly Right[] = [
   // Check the action instead of the scopes: it's null while the session is paused or the server is down, whatever the
   // consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
+  { text: texts.mayMix, isAllowed: (desk) => desk.scopes.includes("mixer") && !isSuspended(desk.signaling) },
+  { text: texts.mayPlay, isAllowed: (desk) => desk.scopes.includes("transport") && !isSuspended(desk.signaling) },
   { text: texts.mayControl, isAllowed: ({ tally }) => tally.control === "open" },
 ];
 

@@ -2,7 +2,7 @@
  * The sample's session and its grant. They follow the same pure rules as on the server, but exist only in this page, so
  * no one else can take part.
  */
-import { closedGrant, effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
+import { closedGrant, type Grant } from "@foldback/domain/consent/grant";
 import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
@@ -14,7 +14,7 @@ import {
   type StudioSession,
 } from "@foldback/domain/session/session-state";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
-import { grantFields, stateFields } from "@foldback/protocol/session-fields";
+import { effectiveFields, grantedDaw, grantFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import { texts } from "../texts.ts";
 
@@ -109,7 +109,8 @@ function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionVie
     yourRole: side,
     ...stateFields(state, side),
     epoch: session.epoch,
-    effectiveScopes: effectiveScopes(session, grant, nowMs),
+    ...effectiveFields({ session, grant }, nowMs),
+    grantedDaw: grantedDaw(grant),
     grant: grantFields(grant),
     interruption: null,
     keepsTalkback: session.keepsTalkback,

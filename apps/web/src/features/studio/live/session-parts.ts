@@ -9,6 +9,7 @@ export const SessionArea = lazyPart(() => import("./session-area.tsx"), "Session
 export const StateLine = lazyPart(() => import("./state-line.tsx"), "StateLine");
 export const MediaPanels = lazyPart(() => import("./media-panels.tsx"), "MediaPanels");
 export const GrantedPanels = lazyPart(() => import("./granted-panels.tsx"), "GrantedPanels");
+export const MixerPanel = lazyPart(() => import("../mixer/mixer-panel.tsx"), "MixerPanel");
 export const Diagnostics = lazyPart(() => import("./diagnostics.tsx"), "Diagnostics");
 export const ProgramFeedMeter = lazyPart(() => import("../sound/meter-bridge.tsx"), "ProgramFeedMeter");
 export const PhoneAccess = lazyPart(() => import("../phone/phone-access.tsx"), "PhoneAccess");

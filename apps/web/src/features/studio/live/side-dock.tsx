@@ -3,12 +3,13 @@ import { CollapsiblePanel } from "@foldback/ui/collapsible-panel";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
 import type { SessionPhase } from "../session-phase.ts";
-import type { StableStudio } from "../studio-context.ts";
+import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { Diagnostics, GrantedPanels, PhoneAccess } from "./session-parts.ts";
+import { Diagnostics, GrantedPanels, MixerPanel, PhoneAccess } from "./session-parts.ts";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
@@ -34,6 +35,7 @@ export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDoc
           <GrantedPanels snapshot={snapshot} openConsent={openConsent} guide={guide} />
         </PagePart>
       )}
+      <MixerPart snapshot={snapshot} isGranted={granted} />
       <EngineerAccessCard snapshot={snapshot} />
       {granted && (
         <PagePart>
@@ -41,6 +43,17 @@ export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDoc
         </PagePart>
       )}
     </aside>
+  );
+}
+
+/** Stays after the session, because the artist can still put the mix back. */
+function MixerPart({ snapshot, isGranted }: { snapshot: StableStudio; isGranted: boolean }) {
+  const mixer = useViewModel(useStudioEngine().mixerSlot);
+  if (!isGranted && mixer === null) return null;
+  return (
+    <PagePart>
+      <MixerPanel snapshot={snapshot} />
+    </PagePart>
   );
 }
 

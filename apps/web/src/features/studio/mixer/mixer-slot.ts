@@ -1,0 +1,40 @@
+/** The artist's mixer. Its code is loaded when the artist connects their DAW, and it lives as long as the studio. */
+import type { StudioDaw } from "@foldback/studio-link/control/daw-port";
+import type { StudioMixer } from "@foldback/studio-link/mixer/studio-mixer";
+import type { ViewModel } from "../../../shared/engine/use-view-model.ts";
+import { loadPart } from "../../../shared/http/load-part.ts";
+
+export type MixerSlot = ViewModel<StudioMixer | null> & {
+  /** Loads the code if necessary, and asks the browser for MIDI. */
+  ask(): Promise<void>;
+  close(): void;
+};
+
+export function createMixerSlot(daw: StudioDaw): MixerSlot {
+  let mixer: StudioMixer | null = null;
+  let isClosed = false;
+  const listeners = new Set<() => void>();
+
+  async function load(): Promise<StudioMixer | null> {
+    const { openStudioMixer } = await loadPart(() => import("@foldback/studio-link/mixer/open-studio-mixer"));
+    if (isClosed || mixer !== null) return mixer;
+    mixer = openStudioMixer(daw);
+    for (const changed of listeners) changed();
+    return mixer;
+  }
+
+  return {
+    getSnapshot: () => mixer,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+    async ask() {
+      await (await load())?.ask();
+    },
+    close() {
+      isClosed = true;
+      mixer?.close();
+    },
+  };
+}
