@@ -53,6 +53,7 @@ test("[MX-1] questions and resets of a DAW, and of other devices", () => {
 test("[MX-8] a surface's own messages are recognised", () => {
   const own = { type: "own-message" };
   expect(heard(...touchBytes(3, true))).toEqual(own);
+  expect(heard(...touchBytes(3, false)), "Ardour turns off every lamp, even of a touch").toBeNull();
   expect(heard(...turnBytes(2, -1))).toEqual(own);
   expect(heard(...announceBytes)).toEqual(own);
   expect(heard(...versionBytes)).toEqual(own);

@@ -65,8 +65,9 @@ export function fromDaw(bytes: Uint8Array): FromDaw | null {
   }
 }
 
-function note(number: number, velocity: number): FromDaw {
-  if (number >= firstTouch && number <= lastTouch) return { type: "own-message" };
+function note(number: number, velocity: number): FromDaw | null {
+  // Ardour turns every lamp off when it starts, even of notes that are only touches.
+  if (number >= firstTouch && number <= lastTouch) return velocity === 0 ? null : { type: "own-message" };
   return { type: "lamp", note: number, lamp: velocity === 0 ? "off" : velocity === 1 ? "blink" : "on" };
 }
 
