@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { Menu, MenuItem } from "./menu.tsx";
 
 /** A menu next to a text field. Once closed, it fades out until `endFade` is called. */
@@ -26,7 +26,7 @@ async function openFadingMenu() {
   const [trigger, field] = [document.querySelector("button"), document.querySelector("input")];
   trigger?.focus();
   trigger?.click();
-  await vi.waitFor(() => expect(menu()?.contains(document.activeElement)).toBe(true));
+  await expect.poll(() => menu()?.contains(document.activeElement)).toBe(true);
   return { trigger, field, endFade: () => fade.resolve({} as Animation) };
 }
 
@@ -37,14 +37,14 @@ const press = (key: string) =>
 test("[HP-2] the focus leaves a menu as soon as it closes, so the next key is a shortcut again", async () => {
   const { trigger } = await openFadingMenu();
   press("Escape");
-  await vi.waitFor(() => expect(document.activeElement).toBe(trigger));
+  await expect.poll(() => document.activeElement).toBe(trigger);
   expect(menu()).not.toBeNull();
 });
 
 test("choosing an item puts the focus on the menu's button at once", async () => {
   const { trigger } = await openFadingMenu();
   document.querySelector<HTMLElement>("[role=menuitem]")?.click();
-  await vi.waitFor(() => expect(document.activeElement).toBe(trigger));
+  await expect.poll(() => document.activeElement).toBe(trigger);
 });
 
 test("the focus stays where it's moved while a menu is closing", async () => {
@@ -52,6 +52,6 @@ test("the focus stays where it's moved while a menu is closing", async () => {
   press("Escape");
   field?.focus();
   endFade();
-  await vi.waitFor(() => expect(menu()).toBeNull());
+  await expect.poll(() => menu()).toBeNull();
   expect(document.activeElement).toBe(field);
 });
