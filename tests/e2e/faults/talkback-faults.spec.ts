@@ -79,11 +79,12 @@ test("[TK-82] [TK-86] [TK-108] a browser killed in the middle of a take with tal
   const spoken = await talk();
   const acknowledged = await moreOnDisk(studio.page, 1);
   await studio.kill();
+  // A pause that comes after the page has opened would show the first tab instead of the takes.
+  await expect(desk.page.getByText("Session paused").first()).toBeVisible();
   await openStudio();
   const { page } = studio;
   await expect(page.getByText(/^If you continue, .+ opens again, and your engineer can hear it\.$/)).toBeVisible();
   await record(page, 2, "Continue recording");
-  await expect(desk.page.getByText("Your talkback", { exact: true }).locator("..")).toContainText("Being kept");
   await page.keyboard.press("r");
   const take = page.getByRole("article");
   await expect(take.getByText("With talkback", { exact: true })).toBeVisible();

@@ -19,13 +19,13 @@ export function MixerPanel({ snapshot }: { snapshot: StableStudio }) {
   const mixer = useViewModel(mixerSlot);
   const engineer = snapshot.session === null ? null : engineerOf(snapshot.session);
   const name = engineer?.name ?? studioTexts.theEngineer;
+  const isAllowed = snapshot.accessHere.some(isDawScope);
   return (
-    <Panel title={texts.title}>
+    // A phone runs no DAW, so there it's shown only if it's needed to withdraw the permission.
+    <Panel title={texts.title} className={mixer === null && !isAllowed ? "max-sm:hidden" : ""}>
       {mixer === null ? (
         <>
-          <p className="text-ink-muted">
-            {snapshot.accessHere.some(isDawScope) ? texts.notConnectedHere(name) : texts.intro(name)}
-          </p>
+          <p className="text-ink-muted">{isAllowed ? texts.notConnectedHere(name) : texts.intro(name)}</p>
           <Connect ask={mixerSlot.ask} />
         </>
       ) : (
