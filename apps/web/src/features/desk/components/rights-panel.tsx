@@ -1,3 +1,4 @@
+import { isDawScope } from "@foldback/domain/consent/scopes";
 import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
@@ -13,17 +14,22 @@ const rights: readonly Right[] = [
   // Check the action instead of the scopes: it's null while the session is paused or the server is down, whatever the
   // consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
+  { text: texts.mayControl, isAllowed: ({ tally }) => tally.control === "open" },
+];
+
+/** Listed only if the artist has allowed one of them, because most artists never connect a DAW. */
+const dawRights: readonly Right[] = [
   { text: texts.mayMix, isAllowed: (desk) => desk.scopes.includes("mixer") && !isSuspended(desk.signaling) },
   { text: texts.mayPlay, isAllowed: (desk) => desk.scopes.includes("transport") && !isSuspended(desk.signaling) },
-  { text: texts.mayControl, isAllowed: ({ tally }) => tally.control === "open" },
 ];
 
 /** Shows what the artist's consent allows right now. */
 export function RightsPanel({ snapshot }: { snapshot: StableDesk }) {
+  const listed = snapshot.scopes.some(isDawScope) ? [...rights, ...dawRights] : rights;
   return (
     <Panel title={texts.rights}>
       <ul className="flex flex-col gap-2">
-        {rights.map(({ text, isAllowed }) => (
+        {listed.map(({ text, isAllowed }) => (
           <RightLine key={text} text={text} allowed={isAllowed(snapshot)} />
         ))}
       </ul>
