@@ -25,10 +25,22 @@ export type FromDaw =
 /** The first note of each row of keys. The strip's number is added to it. */
 export const keyRows = { arm: 0x00, solo: 0x08, mute: 0x10 } as const;
 export type StripSwitch = keyof typeof keyRows;
+const switches = ["arm", "solo", "mute"] as const satisfies readonly StripSwitch[];
 export const bankKeys = { left: 0x2e, right: 0x2f, "channel-left": 0x30, "channel-right": 0x31 } as const;
 export type BankMove = keyof typeof bankKeys;
 export const transportKeys = { rewind: 0x5b, forward: 0x5c, stop: 0x5d, play: 0x5e, record: 0x5f } as const;
 export type TransportKey = keyof typeof transportKeys;
+
+/** What the lamp of a strip's key says. Null for any other lamp. */
+export function switchOfLamp({ note, lamp }: Extract<FromDaw, { type: "lamp" }>) {
+  for (const what of switches) {
+    const strip = note - keyRows[what];
+    // A blinking mute or solo shows what another track's solo does. A blinking arm is an armed track.
+    const on = lamp === "on" || (lamp === "blink" && what === "arm");
+    if (strip >= 0 && strip < stripsPerBank) return { what, strip, on };
+  }
+  return null;
+}
 
 const firstTouch = 0x68;
 const lastTouch = 0x70;

@@ -2,11 +2,11 @@
 import type { DawKind } from "./fader-law.ts";
 import {
   type FromDaw,
-  keyRows,
   type Lamp,
   masterStrip,
   type StripSwitch,
   stripsPerBank,
+  switchOfLamp,
   transportKeys,
 } from "./mackie.ts";
 
@@ -99,13 +99,10 @@ function changeStrip(surface: SurfaceState, index: number, change: Partial<Strip
   return strip === undefined ? surface : { ...surface, strips: surface.strips.with(index, { ...strip, ...change }) };
 }
 
-function hearLamp(surface: SurfaceState, { note, lamp }: Extract<FromDaw, { type: "lamp" }>): SurfaceState {
-  for (const row of ["arm", "solo", "mute"] as const) {
-    const index = note - keyRows[row];
-    // A blinking mute or solo shows what another track's solo does. A blinking arm is an armed track.
-    const on = lamp === "on" || (lamp === "blink" && row === "arm");
-    if (index >= 0 && index < stripsPerBank) return changeStrip(surface, index, { [row]: on });
-  }
+function hearLamp(surface: SurfaceState, message: Extract<FromDaw, { type: "lamp" }>): SurfaceState {
+  const pressed = switchOfLamp(message);
+  if (pressed !== null) return changeStrip(surface, pressed.strip, { [pressed.what]: pressed.on });
+  const { note, lamp } = message;
   for (const name of ["stop", "play", "record"] as const)
     if (note === lampNotes[name]) return { ...surface, lamps: { ...surface.lamps, [name]: lamp } };
   return surface;

@@ -1,5 +1,4 @@
 /** Reports the DAW to the desk: what has changed, at most twenty times a second, and everything to a desk that is new. */
-import type { MixChange } from "@foldback/domain/mixer/change-line";
 import type { DawKind } from "@foldback/domain/mixer/fader-law";
 import { transportOf } from "@foldback/domain/mixer/surface";
 import type { DawReport, StudioDaw } from "../control/daw-port.ts";
@@ -20,11 +19,17 @@ const everyMs = 50;
 /** `reported` returns null while no DAW is connected. */
 export function createDawReport(deps: { clock: Clock; tell: StudioDaw["tell"]; reported(): Reported | null }) {
   const told = new Map<string, string>();
+  /** Compared by identity, because there can be hundreds and a changed line is a new object. */
+  const toldChanges = new Map<number, LoggedChange>();
   let cancel: Unsubscribe | null = null;
 
   function tell(key: string, report: DawReport) {
     const text = JSON.stringify(report);
     if (told.get(key) !== text && deps.tell(report)) told.set(key, text);
+  }
+
+  function tellChange(change: LoggedChange) {
+    if (toldChanges.get(change.id) !== change && deps.tell(frameOf(change))) toldChanges.set(change.id, change);
   }
 
   function tellAll() {
@@ -33,6 +38,7 @@ export function createDawReport(deps: { clock: Clock; tell: StudioDaw["tell"]; r
     if (reported === null) {
       // The desk forgets everything else, so a later DAW is reported whole.
       for (const key of told.keys()) if (key !== "status") told.delete(key);
+      toldChanges.clear();
       return tell("status", notConnected);
     }
     const { line, daw, hasNames } = reported;
@@ -43,7 +49,7 @@ export function createDawReport(deps: { clock: Clock; tell: StudioDaw["tell"]; r
       tell(`strip ${strip}`, { kind: "daw-strip", strip, ...state, isArtists: reported.isArtists(strip) });
     tell("meters", { kind: "daw-meters", levels: [...surface.meters] });
     tell("transport", { kind: "daw-transport", ...transportOf(surface) });
-    for (const change of reported.lines()) tell(`change ${change.id}`, frameOf(change));
+    for (const change of reported.lines()) tellChange(change);
   }
 
   return {
@@ -52,6 +58,7 @@ export function createDawReport(deps: { clock: Clock; tell: StudioDaw["tell"]; r
     },
     deskIsNew() {
       told.clear();
+      toldChanges.clear();
       cancel?.();
       tellAll();
     },
@@ -68,6 +75,6 @@ const notConnected: DawReport = {
   offset: 0,
 };
 
-function frameOf({ ticks: _, ...change }: LoggedChange & MixChange): DawReport {
+function frameOf({ ticks: _, ...change }: LoggedChange): DawReport {
   return { kind: "daw-change", ...change };
 }

@@ -3,6 +3,7 @@
  * put back what the engineer changed, with or without a session.
  */
 import type { MixChange } from "@foldback/domain/mixer/change-line";
+import type { DawRefusal } from "@foldback/domain/mixer/daw-command";
 import type { DawKind } from "@foldback/domain/mixer/fader-law";
 import type { StudioDaw } from "../control/daw-port.ts";
 import type { Clock } from "../ports.ts";
@@ -44,8 +45,7 @@ const noDevices: MidiDevices = { inputs: [], outputs: [] };
 export function createStudioMixer(deps: { clock: Clock; askForMidi: AskForMidi; daw: StudioDaw }): StudioMixer {
   const { clock, askForMidi, daw } = deps;
   const log = createMixLog(changed);
-  const refuse = (reason: Parameters<Parameters<typeof createDawConnection>[0]["refuse"]>[0]) =>
-    void daw.tell({ kind: "daw-refused", reason });
+  const refuse = (reason: DawRefusal) => void daw.tell({ kind: "daw-refused", reason });
   const connection = createDawConnection({ clock, askForMidi, log, refuse, undo, changed });
   const report = createDawReport({ clock, tell: daw.tell, reported: () => connection.opened()?.reported ?? null });
   let putBack: PutBackResult | null = null;
@@ -58,7 +58,8 @@ export function createStudioMixer(deps: { clock: Clock; askForMidi: AskForMidi; 
       devices: access?.devices() ?? noDevices,
       hasNames: access?.hasSystemMessages ?? false,
       status: opened?.line.status() ?? "waiting",
-      changes: log.lines().map(({ ticks: _, ...change }) => change),
+      // As it is: a copy of every line would be made and compared for each message from the DAW.
+      changes: log.lines(),
       isPuttingBack: opened?.putBack.isRunning() ?? false,
       putBack,
     };

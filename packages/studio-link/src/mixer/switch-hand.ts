@@ -1,5 +1,5 @@
 /** Presses mute, solo and record arm. A key toggles, so it's pressed only if the DAW shows the other state. */
-import { type FromDaw, keyRows, masterStrip, type StripSwitch } from "@foldback/domain/mixer/mackie";
+import { type FromDaw, keyRows, type StripSwitch, switchOfLamp } from "@foldback/domain/mixer/mackie";
 import type { Clock } from "../ports.ts";
 import type { DawLine } from "./daw-line.ts";
 import type { MixLog } from "./mix-log.ts";
@@ -24,15 +24,13 @@ export function createSwitchHand({ clock, line, log, positionOf }: SwitchHandDep
       line.expectAnswer();
       return true;
     },
-    heard({ note, lamp }: Extract<FromDaw, { type: "lamp" }>) {
-      for (const what of ["arm", "solo", "mute"] as const) {
-        const strip = note - keyRows[what];
-        if (strip < 0 || strip >= masterStrip) continue;
-        pressed.delete(`${strip} ${what}`);
-        const newest = log.newest(positionOf(strip), what);
-        const on = lamp === "on" || (lamp === "blink" && what === "arm");
-        if (newest?.state === "sent" && newest.to === on) log.update(newest.id, { state: "seen" });
-      }
+    heard(message: Extract<FromDaw, { type: "lamp" }>) {
+      const shown = switchOfLamp(message);
+      if (shown === null) return;
+      const { what, strip, on } = shown;
+      pressed.delete(`${strip} ${what}`);
+      const newest = log.newest(positionOf(strip), what);
+      if (newest?.state === "sent" && newest.to === on) log.update(newest.id, { state: "seen" });
     },
     forget: () => pressed.clear(),
   };

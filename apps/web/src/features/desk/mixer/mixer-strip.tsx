@@ -5,7 +5,7 @@ import type { DeskMixer } from "@foldback/studio-link/mixer/desk-mixer";
 import type { DeskStrip } from "@foldback/studio-link/mixer/desk-view-of-daw";
 import { Button } from "@foldback/ui/button";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { texts } from "./texts.ts";
 
 type MixerStripProps = {
@@ -70,32 +70,22 @@ function Pan({ strip, name, turn, off }: PanProps) {
   const isOff = off || strip.pan === null;
   return (
     <div className="flex items-center justify-between">
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        className="w-5!"
-        aria-label={texts.panLeft(name)}
-        disabled={isOff}
-        onClick={() => turn(-1)}
-      >
-        <ChevronLeft />
-      </Button>
+      <PanKey label={texts.panLeft(name)} icon={<ChevronLeft />} off={isOff} press={() => turn(-1)} />
       <span className="text-center text-ink-muted text-xs leading-tight">
         {strip.pan === null ? "–" : panText(strip.pan)}
       </span>
-      <Button
-        size="icon-sm"
-        variant="ghost"
-        className="w-5!"
-        aria-label={texts.panRight(name)}
-        disabled={isOff}
-        onClick={() => turn(1)}
-      >
-        <ChevronRight />
-      </Button>
+      <PanKey label={texts.panRight(name)} icon={<ChevronRight />} off={isOff} press={() => turn(1)} />
     </div>
   );
 }
+
+type PanKeyProps = { label: string; icon: ReactNode; off: boolean; press: () => void };
+
+const PanKey = ({ label, icon, off, press }: PanKeyProps) => (
+  <Button size="icon-sm" variant="ghost" className="w-5!" aria-label={label} disabled={off} onClick={press}>
+    {icon}
+  </Button>
+);
 
 /** A fader has 256 steps here, so an arrow key moves it by about a sixth of a decibel. */
 const levelsPerStep = 64;

@@ -8,7 +8,7 @@ import { mixerTexts } from "../../../shared/mixer/texts.ts";
 import { texts } from "./texts.ts";
 
 const daws = dawKinds.map((value) => ({ value, label: mixerTexts.dawNames[value] }));
-const itemsOf = (devices: readonly MidiDevice[]) => devices.map(({ id, name }) => ({ value: id, label: name }));
+const has = (devices: readonly MidiDevice[], id: string | null) => devices.some((device) => device.id === id);
 
 /** The artist says which DAW it is and which ports lead to it. */
 export function ChoosePorts({ mixer, view }: { mixer: StudioMixer; view: StudioMixerView }) {
@@ -16,7 +16,6 @@ export function ChoosePorts({ mixer, view }: { mixer: StudioMixer; view: StudioM
   const [daw, setDaw] = useState<DawKind | null>(null);
   const [input, setInput] = useState<string | null>(null);
   const [output, setOutput] = useState<string | null>(null);
-  const has = (devices: readonly MidiDevice[], id: string | null) => devices.some((device) => device.id === id);
   const isReady = daw !== null && has(inputs, input) && has(outputs, output);
   const connect = () => {
     if (daw !== null && input !== null && output !== null) void mixer.connect({ daw, pair: { input, output } });
@@ -35,20 +34,8 @@ export function ChoosePorts({ mixer, view }: { mixer: StudioMixer; view: StudioM
         </p>
       ) : (
         <>
-          <Select
-            label={texts.input}
-            value={has(inputs, input) ? input : null}
-            onValueChange={setInput}
-            items={itemsOf(inputs)}
-            placeholder={texts.choose}
-          />
-          <Select
-            label={texts.output}
-            value={has(outputs, output) ? output : null}
-            onValueChange={setOutput}
-            items={itemsOf(outputs)}
-            placeholder={texts.choose}
-          />
+          <PortSelect label={texts.input} devices={inputs} chosen={input} choose={setInput} />
+          <PortSelect label={texts.output} devices={outputs} chosen={output} choose={setOutput} />
         </>
       )}
       <Button className="self-start" disabled={!isReady} busy={view.phase === "connecting"} onClick={connect}>
@@ -57,3 +44,20 @@ export function ChoosePorts({ mixer, view }: { mixer: StudioMixer; view: StudioM
     </>
   );
 }
+
+type PortSelectProps = {
+  label: string;
+  devices: readonly MidiDevice[];
+  chosen: string | null;
+  choose: (id: string) => void;
+};
+
+const PortSelect = ({ label, devices, chosen, choose }: PortSelectProps) => (
+  <Select
+    label={label}
+    value={has(devices, chosen) ? chosen : null}
+    onValueChange={choose}
+    items={devices.map(({ id, name }) => ({ value: id, label: name }))}
+    placeholder={texts.choose}
+  />
+);

@@ -1,5 +1,6 @@
 /** The artist's mixer. Its code is loaded when the artist connects their DAW, and it lives as long as the studio. */
 import type { StudioDaw } from "@foldback/studio-link/control/daw-port";
+import { createEmitter } from "@foldback/studio-link/emitter";
 import type { StudioMixer } from "@foldback/studio-link/mixer/studio-mixer";
 import type { ViewModel } from "../../../shared/engine/use-view-model.ts";
 import { loadPart } from "../../../shared/http/load-part.ts";
@@ -13,22 +14,19 @@ export type MixerSlot = ViewModel<StudioMixer | null> & {
 export function createMixerSlot(daw: StudioDaw): MixerSlot {
   let mixer: StudioMixer | null = null;
   let isClosed = false;
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
 
   async function load(): Promise<StudioMixer | null> {
     const { openStudioMixer } = await loadPart(() => import("@foldback/studio-link/mixer/open-studio-mixer"));
     if (isClosed || mixer !== null) return mixer;
     mixer = openStudioMixer(daw);
-    for (const changed of listeners) changed();
+    changes.emit();
     return mixer;
   }
 
   return {
     getSnapshot: () => mixer,
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
-    },
+    subscribe: changes.subscribe,
     async ask() {
       await (await load())?.ask();
     },

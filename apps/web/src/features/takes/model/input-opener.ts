@@ -1,5 +1,5 @@
 /** Opens the program feed for the recorder, and knows which input can continue an interrupted take. */
-import { createEmitter } from "@foldback/studio-link/emitter";
+import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
 import type { RecordedFeed, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
 import type { ViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
@@ -16,19 +16,11 @@ export type InputOpener = ViewModel<InputSnapshot> & {
 };
 
 export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorder, "getSnapshot">): InputOpener {
-  const changed = createEmitter<void>();
   let access: FeedAccess = { sessionId: null, savedInput: () => null, findInput: () => ({ status: "unknown" }) };
-  let snapshot = snapshotOf();
-
-  function snapshotOf(): InputSnapshot {
+  const store = createSnapshotStore((): InputSnapshot => {
     const { sessionId, findInput } = access;
     return { sessionId, findInput, isOpen: feed.track() !== null };
-  }
-
-  function update() {
-    snapshot = snapshotOf();
-    changed.emit();
-  }
+  });
 
   /**
    * During a session, the engineer would hear the input. We therefore open it only to continue a take that was recorded
@@ -43,14 +35,14 @@ export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorde
     return true;
   }
 
-  const stop = feed.subscribe(update);
+  const stop = feed.subscribe(store.refresh);
   return {
-    getSnapshot: () => snapshot,
-    subscribe: changed.subscribe,
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
     sessionId: () => access.sessionId,
     follow(next) {
       access = next;
-      update();
+      store.refresh();
     },
     async withInput(run, wanted) {
       const isOurs = await open(wanted);
