@@ -43,6 +43,8 @@ const steps: Record<BankMove, number> = {
   "channel-right": 1,
 };
 
+const answers = { device: announceBytes, version: versionBytes };
+
 export function createDawLine(deps: DawLineDeps) {
   const { clock, send } = deps;
   let surface: SurfaceState = silentSurface();
@@ -69,11 +71,6 @@ export function createDawLine(deps: DawLineDeps) {
     cancelQuiet();
     const leftMs = move.startedAtMs + longestMoveMs - clock.nowMs();
     cancelQuiet = clock.setTimer(Math.max(0, Math.min(quietMs, leftMs)), settle);
-  }
-
-  function answer(message: Extract<FromDaw, { type: "question" }>) {
-    if (!deps.hasSystemMessages) return;
-    send(message.about === "device" ? announceBytes : versionBytes);
   }
 
   /** Call this after sending a key that every DAW answers with a lamp or a text. */
@@ -103,7 +100,7 @@ export function createDawLine(deps: DawLineDeps) {
       status = "live";
       deps.heard(message);
       surface = hearDaw(surface, message, deps.names);
-      if (message.type === "question") answer(message);
+      if (message.type === "question" && deps.hasSystemMessages) send(answers[message.about]);
       if (message.type === "reset") offset = 0;
       // Meters and the position move all the time and say nothing about the bank.
       if (message.type !== "meter" && message.type !== "digit") waitForQuiet();
@@ -112,7 +109,12 @@ export function createDawLine(deps: DawLineDeps) {
     press(note: number) {
       for (const bytes of keyBytes(note)) send(bytes);
     },
-    /** Moves the bank. `done` is called once the DAW has redrawn it. */
+    /** Calls `next` once the bank doesn't move. */
+    whenStill(next: () => void) {
+      if (move === null) next();
+      else move.done.push(next);
+    },
+    /** Moves the bank, which mustn't be moving. `done` is called once the DAW has redrawn it. */
     bank(to: BankMove, done: () => void = () => {}) {
       move = { startedAtMs: clock.nowMs(), by: steps[to], displayBefore: surface.display, done: [done] };
       surface = afterBankKey(surface);

@@ -72,11 +72,12 @@ export function createPutBack({ clock, line, faders, hand, log }: PutBackDeps) {
 
   return {
     isRunning: () => isRunning,
-    /** Afterwards the bank is where it was. */
+    /** Afterwards the bank is where it was, or up to seven tracks beside it if it was moved by single tracks. */
     async run(values: readonly PutBack[]): Promise<PutBackResult> {
       const result = { restored: 0, skipped: 0 };
-      const startedAt = line.offset();
       isRunning = true;
+      await new Promise<void>(line.whenStill);
+      const startedAt = line.offset();
       hand.forget();
       for (const value of values) {
         if (isClosed) break;

@@ -102,6 +102,20 @@ test("[MX-5] while the bank moves, nothing is changed, and at its end it stays w
   expect(both.midi.daw.tracks[0]?.mute).toBe(false);
 });
 
+test("[MX-9] a restore during a bank's move waits for its end and then finds every track", async () => {
+  const both = await openMixer();
+  both.mix.level(both.strip(0), 1_000);
+  await both.advance(500);
+  both.mix.send({ act: "bank", move: "right" });
+  await both.advance(20);
+  expect(both.midi.daw.offset()).toBe(8);
+  both.mixer.restore();
+  await both.advance(6_000);
+  expect(both.mixer.getSnapshot().putBack).toEqual({ restored: 1, skipped: 0 });
+  expect(both.midi.daw.tracks[0]?.level).toBe(12_000);
+  expect([both.midi.daw.offset(), both.deskView().status?.offset]).toEqual([8, 8]);
+});
+
 test("[MX-9] a switch is pressed only if the DAW shows the other state", async () => {
   const both = await openMixer();
   const { generation } = both.strip(2);
