@@ -83,8 +83,11 @@ test("[TK-82] [TK-86] [TK-108] a browser killed in the middle of a take with tal
   await expect(desk.page.getByText("Session paused").first()).toBeVisible();
   await openStudio();
   const { page } = studio;
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(desk.page.getByText("Session paused")).toHaveCount(0);
   await expect(page.getByText(/^If you continue, .+ opens again, and your engineer can hear it\.$/)).toBeVisible();
   await record(page, 2, "Continue recording");
+  await expect(desk.page.getByText("Your talkback", { exact: true }).locator("..")).toContainText("Being kept");
   await page.keyboard.press("r");
   const take = page.getByRole("article");
   await expect(take.getByText("With talkback", { exact: true })).toBeVisible();
