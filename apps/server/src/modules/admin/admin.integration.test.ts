@@ -153,7 +153,7 @@ test("[KS-29] an administrator can't kill a session, only suspend a user, which 
   expect(told).toContain("system system session.ended");
   expect(told.filter((act) => act.includes("kill."))).toEqual([]);
   expect((await client().user({ userId: target.userId })).actions).toMatchObject([
-    { type: "user_suspended", adminName: "Robin" },
+    { type: "user_suspended", adminName: admin.name },
   ]);
 });
 
