@@ -100,7 +100,10 @@ export function composeAccounts(options: Options) {
       studioLinks: createSlidingWindow({ ...studioLinks, nowMs }),
       linkTries: createSlidingWindow({ ...linkTries, nowMs }),
       onSignInEnded,
-      collect: async (userId: UserId) => [...(await collect(userId)), ...(await takes.exportOf(userId))],
+      collect: async (userId: UserId, onProgress: () => void) => [
+        ...(await collect(userId, onProgress)),
+        ...(await takes.exportOf(userId, onProgress)),
+      ],
     },
     sweep,
     startJobs: () => {

@@ -81,7 +81,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publ
     remind,
     forget: (userId: UserId) => forgetArtist(sweep, userId),
     storageFinding: () => takeStorageFinding(storage, config.bucket?.bucket ?? null),
-    exportOf: (userId: UserId) => exportTakes(sweep, userId),
+    exportOf: (userId: UserId, onProgress: () => void) => exportTakes(sweep, userId, onProgress),
     startJobs: () => {
       if (stopJobs.length > 0) return;
       stopJobs = [

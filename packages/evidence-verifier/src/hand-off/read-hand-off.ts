@@ -43,7 +43,7 @@ function manifestIn(read: Fields): HandOffManifest | null {
   return { kind, version, ...facts, ...(talkback && { talkback }), files };
 }
 
-function soundIn(read: Fields): HandOffSound | null {
+export function soundIn(read: Fields): HandOffSound | null {
   const { root, sound } = read;
   const format = formatIn(read.format);
   const gaps = listOf(read.gaps, gapIn);
@@ -58,10 +58,10 @@ function talkbackIn(value: JsonValue): HandOffTalkback | null {
   return sound && { stem: value.stem, title: value.title, ...sound };
 }
 
-const isText = (value: JsonValue | undefined): value is string => typeof value === "string";
-const isHash = (value: JsonValue | undefined): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+export const isText = (value: JsonValue | undefined): value is string => typeof value === "string";
+export const isHash = (value: JsonValue | undefined): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
 
-function listOf<Item>(value: JsonValue | undefined, read: (fields: Fields) => Item | null): Item[] | null {
+export function listOf<Item>(value: JsonValue | undefined, read: (fields: Fields) => Item | null): Item[] | null {
   if (!isList(value)) return null;
   const items = value.map((each) => (isFields(each) ? read(each) : null));
   return items.every((item) => item !== null) ? items : null;

@@ -6,6 +6,7 @@ import { type Finding, failed, notChecked, noted, passed, type VerdictStatus } f
 import type { Tools } from "../verify/verify-keys.ts";
 import { byteReader } from "./byte-reader.ts";
 import { type CheckedSound, type HandOffManifest, handOffNames, soundsIn } from "./hand-off.ts";
+import { listOfNames } from "./list-of-names.ts";
 import { readHandOff, readSums } from "./read-hand-off.ts";
 import { uncheckedFrom, wronglyMissing } from "./recipe-room.ts";
 import { soundFinding, soundQuestion } from "./verify-sound.ts";
@@ -115,12 +116,12 @@ function namesFinding(archive: BundleReader, { files }: HandOffManifest): Findin
   const question = "Are all files there, and no others?";
   const listed = new Set([...files.map(({ name }) => name), ...Object.values(handOffNames)]);
   const gone = [...listed].filter((name) => !archive.has(name));
-  if (gone.length > 0) return failed(question, `Missing: ${listOf(gone)}.`, "FILE_MISSING");
+  if (gone.length > 0) return failed(question, `Missing: ${listOfNames(gone)}.`, "FILE_MISSING");
   const added = archive.names.filter((name) => !listed.has(name));
   const strange = added.filter((name) => !isAddedByMac(name));
-  if (strange.length > 0) return failed(question, `Not part of the hand-off: ${listOf(strange)}.`, "FILE_ADDED");
+  if (strange.length > 0) return failed(question, `Not part of the hand-off: ${listOfNames(strange)}.`, "FILE_ADDED");
   if (added.length > 0)
-    return notChecked(question, `macOS added these when the archive was packed again: ${listOf(added)}.`);
+    return notChecked(question, `macOS added these when the archive was packed again: ${listOfNames(added)}.`);
   return passed(question, `${listed.size} files.`);
 }
 
@@ -133,7 +134,7 @@ async function hashesFinding(
   const found = files.flatMap((file) => ({ ...file, now: hashes.get(file.name) }));
   const changed = found.filter(({ now, bytes, sha256 }) => now && (now.bytes !== bytes || now.sha256 !== sha256));
   if (changed.length > 0)
-    return failed(question, `Changed: ${listOf(changed.map(({ name }) => name))}.`, "FILE_CHANGED");
+    return failed(question, `Changed: ${listOfNames(changed.map(({ name }) => name))}.`, "FILE_CHANGED");
   const sums = await readSums(archive);
   if (sums === null) return failed(question, `${handOffNames.sums} is missing or can't be read.`, "LISTS_DIFFER");
   const { manifest } = handOffNames;
@@ -142,7 +143,7 @@ async function hashesFinding(
   const names = new Set([...expected.keys(), ...sums.keys()]);
   const other = [...names].filter((name) => sums.get(name) !== expected.get(name));
   if (other.length === 0) return passed(question, `Every hash in ${manifest} and ${handOffNames.sums} matches.`);
-  return failed(question, `${handOffNames.sums} and ${manifest} disagree about ${listOf(other)}.`, "LISTS_DIFFER");
+  return failed(question, `${handOffNames.sums} and ${manifest} disagree about ${listOfNames(other)}.`, "LISTS_DIFFER");
 }
 
 function rootFinding({ root, talkback }: HandOffManifest, roots: readonly string[]): Finding {
@@ -159,10 +160,4 @@ function talkbackRootFindings({ talkback }: HandOffManifest, roots: readonly str
   const question = "Does the talkback's root match one that you gave?";
   if (roots.includes(talkback.root)) return [passed(question, "You gave the same one.")];
   return [notChecked(question, "Not compared: you didn't give the talkback's own SHA-256.")];
-}
-
-const namesShown = 5;
-function listOf(names: readonly string[]): string {
-  const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : "";
-  return `${names.slice(0, namesShown).join(", ")}${more}`;
 }

@@ -78,11 +78,11 @@ function isFormat(format: TakeFormat, grids: number, lost: readonly HandOffSegme
   return needed === format || (lost.length > 0 && formatBytes[needed] < formatBytes[format]);
 }
 
-const missingIn = (lost: readonly HandOffSegment[], { sampleRateHz }: TakeStart): string[] =>
+const missingIn = (lost: readonly HandOffSegment[], { sampleRateHz, stemOf }: TakeStart): string[] =>
   lost.length === 0
     ? []
     : [
-        `Missing from the talkback: ${spansOf(lost, sampleRateHz).join(", ")}. Foldback's server had lost this sound, so the file has silence there.`,
+        `Missing from the ${stemOf === undefined ? "take" : "talkback"}: ${spansOf(lost, sampleRateHz).join(", ")}. Foldback's server couldn't read this sound, so the file has silence there.`,
       ];
 
 const contradicts = (question: string, what: string) =>

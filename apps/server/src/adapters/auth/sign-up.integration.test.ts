@@ -251,7 +251,7 @@ test("deleting an account also deletes pending sign-ups for its address, which i
   const waiting = () => server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email));
   const account = await server.composed.accounts.findByEmail(email);
   if (!account) throw new Error("no account");
-  const files = await server.composed.own.routes.collect(account.userId);
+  const files = await server.composed.own.routes.collect(account.userId, () => {});
   const own = String(await files.find(({ name }) => name === "account.json")?.body());
   expect(own).toContain('"name": "Stranger"');
   const [attempt] = await waiting();

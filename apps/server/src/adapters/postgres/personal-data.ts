@@ -95,7 +95,7 @@ evidence-people.json  the personal data behind the commitments in these entries
 talkback.json         the talkback of your sessions; clips/ has the recordings that you're entitled to
 notes.json            summaries, suggestions and song lists of your sessions
 markers.json          markers of your sessions, and your own
-takes.json            your takes on our server with your ratings, notes and markers, and takes that were delivered to you; takes/ has the sound of your own takes
+takes.json            your takes on our server with your ratings, notes and markers, and takes that were delivered to you; takes/ has the sound of your own takes, and takes/README.txt says if any of it is missing
 payments.json         your plans, payments and refunds
 
 For your security, passwords, sign-in tokens and the secrets of second factors are left out.

@@ -4,7 +4,8 @@ import { crc32 } from "node:zlib";
 
 export type ZipEntry = {
   name: string;
-  body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
+  /** Null leaves the file out. */
+  body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array> | null>;
   /** The file may exceed 4 GB. We only know its size once it's written. */
   large?: boolean;
 };
@@ -24,6 +25,7 @@ export async function* zipStream(
   let offset = 0;
   for (const { name, body, large = false } of entries) {
     const content = await body();
+    if (content === null) continue;
     const whole = typeof content === "string" || content instanceof Uint8Array;
     const facts = whole ? entryFacts(name, Buffer.from(content)) : unknownFacts(name, large);
     const headerAt = offset;
@@ -48,8 +50,8 @@ export async function* zipStream(
   }
   const index = Buffer.concat(directory);
   yield index;
-  const end = { entries: entries.length, indexBytes: index.length, offset };
-  const isWide = entries.length > widths.count || offset > widths.size || index.length > widths.size;
+  const end = { entries: directory.length, indexBytes: index.length, offset };
+  const isWide = directory.length > widths.count || offset > widths.size || index.length > widths.size;
   if (isWide) yield wideEnd(end);
   yield endOfArchive(isWide ? { entries: 0xffff, indexBytes: elsewhere, offset: elsewhere } : end);
 }

@@ -123,14 +123,18 @@ export type KnownDevices = {
   followLink(deviceId: string, token: string): Promise<string | null>;
 };
 
-/** One file of an account's export. `body` builds the content only when it's needed, because it may be large. */
+/**
+ * One file of an account's export. `body` builds the content only when it's needed, because it may be large. Null
+ * leaves the file out.
+ */
 export type ExportedFile = {
   name: string;
-  body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
+  body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array> | null>;
   /** True if the file may exceed 4 GB. */
   large?: boolean;
 };
-export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
+/** `onProgress` is called while a file is being prepared and nothing is sent yet. */
+export type CollectPersonalData = (userId: UserId, onProgress: () => void) => Promise<ExportedFile[]>;
 
 /** What the account sweep finds and deletes. */
 export type RetentionStore = {

@@ -1,7 +1,6 @@
 // The files in a take's hand-off: its sound and its talkback, what was noted during it, and the hashes of everything.
 import { createHash } from "node:crypto";
 import { namedPlaces } from "@foldback/domain/takes/named-places";
-import { gapsOf } from "@foldback/domain/takes/take-gaps";
 import { bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
 import {
   type HandOffManifest,
@@ -9,7 +8,6 @@ import {
   type HandOffTalkback,
   handOffNames,
   type ListedFile,
-  lostGap,
 } from "@foldback/evidence-verifier/hand-off/hand-off";
 import { spansOf } from "@foldback/evidence-verifier/hand-off/time-of";
 import type { Mark, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -21,7 +19,7 @@ import type { WriteExport } from "../notes/collect-notes.ts";
 import { collectRecipes } from "./collect-segment-recipes.ts";
 import type { SealedTake } from "./find-take.ts";
 import { handOffReadme } from "./hand-off-readme.ts";
-import type { LostSegments } from "./lost-segments.ts";
+import { type LostSegments, withoutLost } from "./lost-segments.ts";
 import type { SegmentRow } from "./ports.ts";
 import {
   choiceFor,
@@ -116,13 +114,6 @@ function talkbackFacts(part: Part, recipeOf: RecipeOf, lost: LostSegments): Hand
     lost.has(segment.sha256) ? { ...segment, log: null, lost: true as const } : segment,
   );
   return { ...{ stem: part.sound.takeId, title: titleOf(part.sound) }, ...facts, segments: marked };
-}
-
-/** The sound with a gap for each lost segment, in place of the gaps that the segment had. */
-function withoutLost(sound: SealedTake, segments: readonly SegmentRow[], lost: LostSegments): SealedTake {
-  if (lost.size === 0) return sound;
-  const gaps = segments.flatMap((row) => (lost.has(row.sha256) ? [lostGap(row)] : (row.found?.gaps ?? [])));
-  return { ...sound, sealed: { ...sound.sealed, gaps: gapsOf(gaps) } };
 }
 
 const lostParts = ({ sound, segments }: Part, lost: LostSegments): string[] =>

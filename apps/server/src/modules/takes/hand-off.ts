@@ -11,7 +11,7 @@ import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import { isSealed, type SealedTake } from "./find-take.ts";
 import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
-import type { FindLostSegments, LostSegments } from "./lost-segments.ts";
+import type { FindLostSegments } from "./lost-segments.ts";
 import type { TakeStore } from "./ports.ts";
 import { requireFormat, type SoundFormat } from "./sound-file.ts";
 
@@ -76,7 +76,7 @@ async function lostOf(
   { takes, findLost }: HandOffDeps,
   stem: SealedTake | null,
   onProgress: () => void,
-): Promise<LostSegments> {
+): Promise<ReadonlySet<string>> {
   if (stem === null) return new Set();
   const segments = await takes.segments(stem.takeId);
   const lost = await findLost(stem, segments, onProgress);

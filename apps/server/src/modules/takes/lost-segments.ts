@@ -1,25 +1,27 @@
 // Finds the segments of a stem that the storage has lost or damaged, so that its take can be handed over without them.
 // A take's own segments are never left out.
+import { gapsOf } from "@foldback/domain/takes/take-gaps";
+import { lostGap } from "@foldback/evidence-verifier/hand-off/hand-off";
 import type { Log } from "../../log.ts";
-import { AppError } from "../app-error.ts";
-import { sha256Hex } from "../sha256-hex.ts";
+import type { SealedTake } from "./find-take.ts";
 import type { SegmentRow, TakeDeps, TakePlace, TakeStorage } from "./ports.ts";
+import { readStored } from "./stored-segment.ts";
 
 type Deps = Pick<TakeDeps, "nowMs"> & { storage: Pick<TakeStorage, "read">; log: Pick<Log, "warn"> };
 /** The hashes of the segments that can't be read. */
-export type LostSegments = ReadonlySet<string>;
+export type LostSegments = Pick<ReadonlySet<string>, "has" | "size">;
 export type FindLostSegments = (
   stem: TakePlace,
   segments: readonly Pick<SegmentRow, "sha256">[],
   onProgress: () => void,
-) => Promise<LostSegments>;
+) => Promise<ReadonlySet<string>>;
 
 /** A page asks several times while it waits for one archive, and each check reads the whole stem. */
 const keptMs = 5 * 60_000;
 const readAtOnce = 4;
 
 export function createLostSegments(deps: Deps): FindLostSegments {
-  const checks = new Map<string, { atMs: number; lost: Promise<LostSegments> }>();
+  const checks = new Map<string, { atMs: number; lost: Promise<ReadonlySet<string>> }>();
 
   function dropOld(): void {
     for (const [stemId, { atMs }] of checks) if (deps.nowMs() - atMs >= keptMs) checks.delete(stemId);
@@ -46,12 +48,12 @@ async function check(
   { storage, log }: Deps,
   { artistId, takeId }: TakePlace,
   { segments, onProgress }: Check,
-): Promise<LostSegments> {
+): Promise<ReadonlySet<string>> {
   const lost = new Set<string>();
   const left = segments.values();
   const worker = async () => {
     for (const { sha256 } of left) {
-      if (!(await isWhole(storage, { artistId, takeId, sha256 }))) lost.add(sha256);
+      if (typeof (await readStored(storage, { artistId, takeId, sha256 })) === "string") lost.add(sha256);
       onProgress();
     }
   };
@@ -60,12 +62,9 @@ async function check(
   return lost;
 }
 
-async function isWhole(storage: Deps["storage"], place: TakePlace & { sha256: string }): Promise<boolean> {
-  try {
-    const segment = await storage.read(place);
-    return segment !== null && sha256Hex(segment) === place.sha256;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "UNEXPECTED") return false;
-    throw error;
-  }
+/** The sound with a gap for each lost segment, in place of the gaps that the segment had. */
+export function withoutLost(sound: SealedTake, segments: readonly SegmentRow[], lost: LostSegments): SealedTake {
+  if (lost.size === 0) return sound;
+  const gaps = segments.flatMap((row) => (lost.has(row.sha256) ? [lostGap(row)] : (row.found?.gaps ?? [])));
+  return { ...sound, sealed: { ...sound.sealed, gaps: gapsOf(gaps) } };
 }

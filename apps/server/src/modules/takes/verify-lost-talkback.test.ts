@@ -53,7 +53,7 @@ test.each([
       ]);
       const finding = report.findings.find(({ question }) => question === "Does the talkback match its own root?");
       expect(finding?.detail).toBe(
-        `Missing from the talkback: ${times.join(", ")}. Foldback's server had lost this sound, so the file has silence there. The rest is what was recorded.`,
+        `Missing from the talkback: ${times.join(", ")}. Foldback's server couldn't read this sound, so the file has silence there. The rest is what was recorded.`,
       );
       expect((await reportOn(made.archive)).headline).toBe(
         "Part of the talkback is missing, and you haven't compared the take's root.",

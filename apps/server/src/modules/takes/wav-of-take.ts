@@ -6,11 +6,11 @@ import { chunksOf, segmentSound } from "@foldback/domain/takes/take-sound";
 import { wavParts } from "@foldback/domain/takes/wav-file";
 import { AppError } from "../app-error.ts";
 import { createTurn } from "../event-loop-turn.ts";
-import { sha256Hex } from "../sha256-hex.ts";
 import type { SealedTake } from "./find-take.ts";
 import type { LostSegments } from "./lost-segments.ts";
-import type { TakeDeps, TakeRow } from "./ports.ts";
+import type { TakeDeps, TakePlace, TakeRow } from "./ports.ts";
 import { startOf } from "./put-part.ts";
+import { readStored } from "./stored-segment.ts";
 
 export type ByteRange = { from: number; to: number };
 export type TakeFile = {
@@ -45,12 +45,14 @@ export type SegmentReading = {
   onSegment?: (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
   /** Segments that the file has silence for. */
   lost?: LostSegments;
+  /** Reads a segment, or returns null to put silence in its place. Unless given, a lost segment ends the file early. */
+  read?: (place: TakePlace & { sha256: string }) => Promise<Uint8Array | null>;
 };
 
 export async function wavOfTake(
   deps: WavDeps,
   take: SealedTake,
-  { onSegment, lost }: SegmentReading = {},
+  { onSegment, lost, read = readOrFail(deps) }: SegmentReading = {},
 ): Promise<TakeFile> {
   const { format, gaps } = take.sealed;
   const { head, tail } = wavParts({ ...take, format, gaps, title: titleOf(take) });
@@ -65,10 +67,8 @@ export async function wavOfTake(
       grain: frameBytes,
       make: async function* (skipped) {
         const from = firstFrame + skipped / frameBytes;
-        if (lost?.has(sha256)) return yield* segmentSound([], place, from);
-        const segment = await deps.storage.read({ ...take, sha256 });
-        // If the disk has lost or changed any other segment, abort the download. Never put silence in its place.
-        if (segment === null || sha256Hex(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
+        const segment = lost?.has(sha256) ? null : await read({ ...take, sha256 });
+        if (segment === null) return yield* segmentSound([], place, from);
         const chunks = chunksOf(segment, place);
         onSegment?.(sha256, segment, chunks);
         yield* segmentSound(chunks, place, from);
@@ -85,6 +85,15 @@ export async function wavOfTake(
       rangeOf(pieces, { from: head.length + from * frameBytes, to: head.length + to * frameBytes }),
   };
 }
+
+/** For files that promise all of the sound: a lost segment aborts the download instead of becoming silence. */
+const readOrFail =
+  ({ storage }: WavDeps): NonNullable<SegmentReading["read"]> =>
+  async (place) => {
+    const segment = await readStored(storage, place);
+    if (typeof segment === "string") throw new AppError("UNEXPECTED", { cause: place.sha256 });
+    return segment;
+  };
 
 export const titleOf = ({ name, localTime }: Pick<TakeRow, "name" | "localTime">): string =>
   name ?? `Take from ${localTime.replace("T", " ")}`;

@@ -1,0 +1,38 @@
+// Reads a stored segment and checks that it's the one that was uploaded.
+import { AppError } from "../app-error.ts";
+import { sha256Hex } from "../sha256-hex.ts";
+import type { TakePlace, TakeStorage } from "./ports.ts";
+
+type Storage = Pick<TakeStorage, "read">;
+type SegmentPlace = TakePlace & { sha256: string };
+/** The storage doesn't have the segment, returned other bytes, or failed. */
+export type LostWhy = "missing" | "changed" | "unreadable";
+
+/** Throws if the storage fails for any reason but damage. */
+export async function readStored(storage: Storage, place: SegmentPlace): Promise<Uint8Array | LostWhy> {
+  try {
+    const segment = await storage.read(place);
+    if (segment === null) return "missing";
+    return sha256Hex(segment) === place.sha256 ? segment : "changed";
+  } catch (error) {
+    if (error instanceof AppError && error.code === "UNEXPECTED") return "changed";
+    throw error;
+  }
+}
+
+export type ReadAnyway = (place: SegmentPlace) => Promise<Uint8Array | LostWhy>;
+
+/** For readers who want whatever is left. A storage that stopped responding isn't asked again. */
+export function createReadAnyway(storage: Storage): ReadAnyway {
+  let isAway = false;
+  return async (place) => {
+    if (isAway) return "unreadable";
+    try {
+      return await readStored(storage, place);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "DRAINING") throw error;
+      isAway = error instanceof AppError && error.code === "TAKES_STORAGE_AWAY";
+      return "unreadable";
+    }
+  };
+}
