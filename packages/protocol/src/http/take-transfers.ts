@@ -10,3 +10,8 @@ export const takePartAnswer = z.object({ received: z.int().check(z.gte(0)), stor
 /** How much of a hand-off's archive is prepared, from 0 to 1. At 1, the download can start immediately. */
 export const handOffProgress = z.object({ share: z.number() });
 export type HandOffProgress = z.infer<typeof handOffProgress>;
+
+const lostPart = z.object({ firstFrame: z.int().check(z.gte(0)), frames: z.int().check(z.gte(1)) });
+/** The parts of a stored take that the server has lost, and of its talkback if that's played too. */
+export const lostSound = z.object({ take: z.array(lostPart), talkback: z.array(lostPart) });
+export type LostSound = z.infer<typeof lostSound>;

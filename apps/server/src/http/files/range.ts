@@ -44,3 +44,16 @@ export function partIn(headers: Headers, bytes: number): Range | null | "unsatis
 
 const parse = (headers: Headers): readonly string[] =>
   /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get("range") ?? "") ?? [];
+
+export const refusedRange = (why: "refused" | "unsatisfiable", bytes: number | null = null) =>
+  why === "refused"
+    ? new Response(null, { status: 412 })
+    : new Response(null, { status: 416, headers: { "content-range": `bytes */${bytes}` } });
+
+export const lengthOf = (bytes: number, range: Range | null): Record<string, string> =>
+  range === null
+    ? { "content-length": String(bytes) }
+    : {
+        "content-length": String(range.to - range.from),
+        "content-range": `bytes ${range.from}-${range.to - 1}/${bytes}`,
+      };

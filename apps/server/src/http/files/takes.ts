@@ -9,10 +9,10 @@ import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
-import { findReadable, findReadableLog, requireSealed, type SealedTake } from "../../modules/takes/find-take.ts";
+import { downloadedSound } from "../../modules/takes/downloaded-sound.ts";
+import { findReadable, findReadableLog, type SealedTake } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
-import { createLostSegments } from "../../modules/takes/lost-segments.ts";
-import { mixOfTake } from "../../modules/takes/mix-of-take.ts";
+import { createLostSegments, type FindLostSegments } from "../../modules/takes/lost-segments.ts";
 import {
   beginsPerMinute,
   downloadsPerMinute,
@@ -22,15 +22,17 @@ import {
 } from "../../modules/takes/policy.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { putPart } from "../../modules/takes/put-part.ts";
-import { type ByteRange, fileNameOf, stemSound, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
+import { fileNameOf, stemSound, titleOf } from "../../modules/takes/wav-of-take.ts";
 import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
 import { download, stillWorking } from "./download.ts";
 import { andThen, createFlacDownloads } from "./flac-downloads.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
-import { askedFor, partIn, rangeIn } from "./range.ts";
+import { nameLostSound, playSound } from "./play-take.ts";
+import { askedFor, lengthOf, rangeIn, refusedRange } from "./range.ts";
 import { takeReader } from "./take-reader.ts";
+import { valid } from "./valid.ts";
 
 export type TakeRouteDeps = {
   authenticate: Authenticate;
@@ -47,7 +49,6 @@ const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY"];
 /** A twelve-hour take has 4,320 segments of about 130 bytes each. */
 const manifestBytes = 1024 * 1024;
 const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
-const ofSound = ofTake.extend({ root: z.string(), stemRoot: z.string().optional() });
 const ofHandOff = z.object({ format: z.enum(handOffFormats).default("wav") });
 const ofPart = ofTake.extend({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -57,6 +58,7 @@ const ofPart = ofTake.extend({
 export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
   const { authenticate, takes, stopping, nowMs } = deps;
   const routes = new Hono<Env>();
+  const findLost = createLostSegments(takes);
   const window = (limit: number) => createSlidingWindow({ limit, windowMs: 60_000, nowMs });
   const [begins, parts, downloads] = [window(beginsPerMinute), window(partsPerMinute), window(downloadsPerMinute)];
   routes.onError(answerError);
@@ -74,24 +76,28 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
   routes.get("/:takeId/wav", limited(downloads), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
     const reader = takeReader({ authenticate, takes }, context, [takeId]);
-    const take = await withItsName(takes, await findReadableLog(takes, context.get("subject"), takeId));
+    const log = await withItsName(takes, await findReadableLog(takes, context.get("subject"), takeId));
     await takes.storage.requireAnswer();
-    const file = await wavOfTake(takes, take);
+    const { take, file, isComplete } = await downloadedSound({ ...takes, findLost }, log, stillWorking(context));
     const etag = wavTag(take, file);
     const range = rangeIn(context.req.raw, { bytes: file.bytes, etag });
     if (typeof range === "string") return refusedRange(range, file.bytes);
     const sound = reader.whileReadable(file.read(range ?? { from: 0, to: file.bytes }));
     const answer = download(sound, stopping, {
-      name: fileNameOf(take),
+      name: isComplete ? fileNameOf(take) : fileNameOf(take).replace(/\.wav$/, " (incomplete).wav"),
       type: "audio/wav",
       headers: { "accept-ranges": "bytes", etag, ...lengthOf(file.bytes, range) },
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
+  const questions = limited(window(questionsPerMinute));
   const plays = limited(window(playsPerMinute));
-  routes.get("/:takeId/sound/:root", plays, playSound({ authenticate, takes, stopping }));
-  routes.get("/:takeId/sound/:root/with/:stemRoot", plays, playSound({ authenticate, takes, stopping }));
-  handOffRoutes(routes, deps, { downloads: limited(downloads), questions: limited(window(questionsPerMinute)) });
+  const playing = { authenticate, takes, stopping, findLost };
+  for (const address of ["/:takeId/sound/:root", "/:takeId/sound/:root/with/:stemRoot"]) {
+    routes.get(address, plays, (context) => playSound(playing, context));
+    routes.get(`${address}/lost`, questions, (context) => nameLostSound(playing, context));
+  }
+  handOffRoutes(routes, deps, { downloads: limited(downloads), questions, findLost });
   return routes;
 }
 
@@ -108,10 +114,10 @@ type Limits = Record<"downloads" | "questions", ReturnType<typeof limited>>;
 function handOffRoutes(
   routes: Hono<Env>,
   { authenticate, takes, notes, stopping }: TakeRouteDeps,
-  limits: Limits,
+  { downloads, questions, findLost }: Limits & { findLost: FindLostSegments },
 ): void {
   const [archives, flac] = [createHandOffArchives(stopping), createFlacDownloads()];
-  const handOffDeps = { ...takes, ...notes, findLost: createLostSegments(takes) };
+  const handOffDeps = { ...takes, ...notes, findLost };
   const offerTo = async (context: Context<Env>) => {
     const { takeId } = valid(ofTake, context.req.param());
     const { format } = valid(ofHandOff, context.req.query());
@@ -121,7 +127,7 @@ function handOffRoutes(
     const wanted = { take, format, onProgress: stillWorking(context) };
     return { take, format, offered: await handOff(handOffDeps, subject, wanted) };
   };
-  routes.get("/:takeId/hand-off", limits.downloads, async (context) => {
+  routes.get("/:takeId/hand-off", downloads, async (context) => {
     const { take, format, offered } = await offerTo(context);
     const reader = takeReader(
       { authenticate, takes },
@@ -152,7 +158,7 @@ function handOffRoutes(
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
   });
-  routes.get("/:takeId/hand-off/progress", limits.questions, async (context) => {
+  routes.get("/:takeId/hand-off/progress", questions, async (context) => {
     const { offered, format } = await offerTo(context);
     const share = archives.prepare(offered, format);
     // The page starts the download next, and can't show why a browser's own download was refused.
@@ -161,28 +167,6 @@ function handOffRoutes(
   });
 }
 
-/** Sends a take's sound, alone or mixed with its talkback, to a player on the page. */
-const playSound =
-  ({ authenticate, takes, stopping }: Pick<TakeRouteDeps, "authenticate" | "takes" | "stopping">) =>
-  async (context: Context<Env>) => {
-    const { takeId, root, stemRoot } = valid(ofSound, context.req.param());
-    const found = await findReadable(takes, context.get("subject"), takeId);
-    const stem = stemRoot === undefined ? null : await takes.takes.stemOf(takeId);
-    if (found.root !== root || stem?.root !== stemRoot) throw new AppError("NOT_FOUND");
-    const reader = takeReader({ authenticate, takes }, context, stem === null ? [takeId] : [takeId, stem.takeId]);
-    await takes.storage.requireAnswer();
-    // Without its name and markers, so that changing them while it plays doesn't change its bytes.
-    const take = { ...found, name: null, marks: [] };
-    const file =
-      stem === null ? await wavOfTake(takes, take) : await mixOfTake(takes, { take, stem: requireSealed(stem) });
-    const range = partIn(context.req.raw.headers, file.bytes);
-    if (range === "unsatisfiable") return refusedRange(range, file.bytes);
-    const sound = reader.whileReadable(file.read(range ?? { from: 0, to: file.bytes }));
-    const headers = { "accept-ranges": "bytes", ...lengthOf(file.bytes, range) };
-    const answer = download(sound, stopping, { name: "take.wav", type: "audio/wav", headers });
-    return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
-  };
-
 function answerError(error: Error): Response {
   if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);
   throw error;
@@ -190,22 +174,9 @@ function answerError(error: Error): Response {
 
 /** Includes the size, so a download can't resume if a newer version of Foldback writes the file differently. */
 function wavTag(take: SealedTake, { bytes }: { bytes: number }): string {
-  const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
+  const named = sha256Hex(JSON.stringify([titleOf(take), take.marks, take.sealed.gaps])).slice(0, 32);
   return `"${take.root.slice(0, 32)}-${bytes}-${named}"`;
 }
-
-const refusedRange = (why: "refused" | "unsatisfiable", bytes: number | null = null) =>
-  why === "refused"
-    ? new Response(null, { status: 412 })
-    : new Response(null, { status: 416, headers: { "content-range": `bytes */${bytes}` } });
-
-const lengthOf = (bytes: number, range: ByteRange | null): Record<string, string> =>
-  range === null
-    ? { "content-length": String(bytes) }
-    : {
-        "content-length": String(range.to - range.from),
-        "content-range": `bytes ${range.from}-${range.to - 1}/${bytes}`,
-      };
 
 const identify = (authenticate: Authenticate) => async (context: Context<Env>, next: () => Promise<void>) => {
   const { subject, setCookies } = await authenticate(context.req.raw.headers);
@@ -222,12 +193,6 @@ const identify = (authenticate: Authenticate) => async (context: Context<Env>, n
 const limited =
   (window: ReturnType<typeof createSlidingWindow>) => async (context: Context<Env>, next: () => Promise<void>) =>
     window.take(context.get("subject").userId) ? next() : errorResponse("TOO_MANY_REQUESTS");
-
-function valid<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
-  const given = schema.safeParse(value);
-  if (!given.success) throw new AppError("BAD_INPUT");
-  return given.data;
-}
 
 function requestOf(takeId: string, { name, localTime, frames, why, root, segments, ...start }: TakeUpload) {
   const manifest = {

@@ -11,7 +11,7 @@ import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import { isSealed, type SealedTake } from "./find-take.ts";
 import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
-import type { FindLostSegments } from "./lost-segments.ts";
+import { type FindLostSegments, lostRows } from "./lost-segments.ts";
 import type { TakeStore } from "./ports.ts";
 import { requireFormat, type SoundFormat } from "./sound-file.ts";
 
@@ -46,7 +46,8 @@ export async function handOff(
   requireFormat(take, format);
   const notes = await notesOf(deps, subject, take);
   const stem = await stemOf(deps, take);
-  const lost = await lostOf(deps, stem, onProgress);
+  // The set keeps the recording order, which the id depends on.
+  const lost = new Set(stem === null ? [] : (await lostRows(deps, stem, onProgress)).map(({ sha256 }) => sha256));
   const artist = await deps.takes.artistNameOf(take);
   const { uncoveredSinceMs: _uncovered, ...facts } = take;
   const page = sha256Hex(await deps.writePage([]));
@@ -69,18 +70,6 @@ const samplesBytes = ({ frames, channels, sealed }: SealedTake): number =>
 async function stemOf({ takes }: HandOffDeps, take: SealedTake): Promise<SealedTake | null> {
   const stem = await takes.stemOf(take.takeId);
   return stem !== null && isSealed(stem) ? stem : null;
-}
-
-/** The stem's segments that can't be handed over, in recording order. */
-async function lostOf(
-  { takes, findLost }: HandOffDeps,
-  stem: SealedTake | null,
-  onProgress: () => void,
-): Promise<ReadonlySet<string>> {
-  if (stem === null) return new Set();
-  const segments = await takes.segments(stem.takeId);
-  const lost = await findLost(stem, segments, onProgress);
-  return new Set(segments.flatMap(({ sha256 }) => (lost.has(sha256) ? [sha256] : [])));
 }
 
 /** Null if there was no session, if it's no longer kept, or if the caller wasn't in it. */

@@ -1,5 +1,4 @@
-// Finds the segments of a stem that the storage has lost or damaged, so that its take can be handed over without them.
-// A take's own segments are never left out.
+// Finds the segments of a take or a stem that the storage has lost or damaged, so that the rest can still be used.
 import { gapsOf } from "@foldback/domain/takes/take-gaps";
 import { lostGap } from "@foldback/evidence-verifier/hand-off/hand-off";
 import type { Log } from "../../log.ts";
@@ -11,12 +10,12 @@ type Deps = Pick<TakeDeps, "nowMs"> & { storage: Pick<TakeStorage, "read">; log:
 /** The hashes of the segments that can't be read. */
 export type LostSegments = Pick<ReadonlySet<string>, "has" | "size">;
 export type FindLostSegments = (
-  stem: TakePlace,
+  log: TakePlace,
   segments: readonly Pick<SegmentRow, "sha256">[],
   onProgress: () => void,
 ) => Promise<ReadonlySet<string>>;
 
-/** A page asks several times while it waits for one archive, and each check reads the whole stem. */
+/** A page asks several times while it waits for one archive, and each check reads the whole sound. */
 const keptMs = 5 * 60_000;
 const readAtOnce = 4;
 
@@ -24,19 +23,19 @@ export function createLostSegments(deps: Deps): FindLostSegments {
   const checks = new Map<string, { atMs: number; lost: Promise<ReadonlySet<string>> }>();
 
   function dropOld(): void {
-    for (const [stemId, { atMs }] of checks) if (deps.nowMs() - atMs >= keptMs) checks.delete(stemId);
+    for (const [takeId, { atMs }] of checks) if (deps.nowMs() - atMs >= keptMs) checks.delete(takeId);
   }
 
-  return async (stem, segments, onProgress) => {
+  return async (place, segments, onProgress) => {
     dropOld();
-    const known = checks.get(stem.takeId);
+    const known = checks.get(place.takeId);
     if (known !== undefined) return known.lost;
-    const lost = check(deps, stem, { segments, onProgress });
-    checks.set(stem.takeId, { atMs: deps.nowMs(), lost });
+    const lost = check(deps, place, { segments, onProgress });
+    checks.set(place.takeId, { atMs: deps.nowMs(), lost });
     try {
       return await lost;
     } catch (error) {
-      checks.delete(stem.takeId);
+      checks.delete(place.takeId);
       throw error;
     }
   };
@@ -58,7 +57,7 @@ async function check(
     }
   };
   await Promise.all(Array.from({ length: readAtOnce }, worker));
-  if (lost.size > 0) log.warn({ takeId, lost: lost.size, segments: segments.length }, "stored talkback is missing");
+  if (lost.size > 0) log.warn({ takeId, lost: lost.size, segments: segments.length }, "stored sound is missing");
   return lost;
 }
 
@@ -67,4 +66,15 @@ export function withoutLost(sound: SealedTake, segments: readonly SegmentRow[], 
   if (lost.size === 0) return sound;
   const gaps = segments.flatMap((row) => (lost.has(row.sha256) ? [lostGap(row)] : (row.found?.gaps ?? [])));
   return { ...sound, sealed: { ...sound.sealed, gaps: gapsOf(gaps) } };
+}
+
+/** The parts of this take or stem that the storage has lost, in recording order. */
+export async function lostRows(
+  { takes, findLost }: { takes: Pick<TakeDeps["takes"], "segments">; findLost: FindLostSegments },
+  log: TakePlace,
+  onProgress: () => void,
+): Promise<SegmentRow[]> {
+  const segments = await takes.segments(log.takeId);
+  const lost = await findLost(log, segments, onProgress);
+  return segments.filter(({ sha256 }) => lost.has(sha256));
 }

@@ -1,19 +1,24 @@
-// Mixes a take with its talkback while it's being played. The mix is only for listening and can't be downloaded.
+// A take as it's played, alone or mixed with its talkback. Where the storage has lost sound, a player gets silence. The
+// mix is only for listening and can't be downloaded.
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import { samplesIn } from "@foldback/domain/takes/take-sound";
 import { wavParts } from "@foldback/domain/takes/wav-file";
 import { byteReader } from "@foldback/evidence-verifier/hand-off/byte-reader";
 import type { SealedTake } from "./find-take.ts";
+import { readOrSilence } from "./stored-segment.ts";
 import { type Piece, rangeOf, type TakeFile, titleOf, type WavDeps, wavOfTake, wholePiece } from "./wav-of-take.ts";
 
 const format = "float-32";
+
+export const playedSound = (deps: WavDeps, log: SealedTake): Promise<TakeFile> =>
+  wavOfTake(deps, log, { read: readOrSilence(deps.storage) });
 
 export async function mixOfTake(
   deps: WavDeps,
   { take, stem }: { take: SealedTake; stem: SealedTake },
 ): Promise<Pick<TakeFile, "bytes" | "read">> {
   const { channels, sampleRateHz } = take;
-  const files = await Promise.all([take, stem].map(async (log) => ({ log, file: await wavOfTake(deps, log) })));
+  const files = await Promise.all([take, stem].map(async (log) => ({ log, file: await playedSound(deps, log) })));
   const facts = { ...take, format, gaps: take.sealed.gaps, title: titleOf(take), root: "" } as const;
   const { head, tail } = wavParts(facts);
 

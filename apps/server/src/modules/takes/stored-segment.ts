@@ -8,7 +8,7 @@ type SegmentPlace = TakePlace & { sha256: string };
 /** The storage doesn't have the segment, returned other bytes, or failed. */
 export type LostWhy = "missing" | "changed" | "unreadable";
 
-/** Throws if the storage fails for any reason but damage. */
+/** Throws if the storage fails for any other reason than damage. */
 export async function readStored(storage: Storage, place: SegmentPlace): Promise<Uint8Array | LostWhy> {
   try {
     const segment = await storage.read(place);
@@ -16,9 +16,19 @@ export async function readStored(storage: Storage, place: SegmentPlace): Promise
     return sha256Hex(segment) === place.sha256 ? segment : "changed";
   } catch (error) {
     if (error instanceof AppError && error.code === "UNEXPECTED") return "changed";
+    // A bad sector stays bad, so waiting wouldn't help.
+    if (error instanceof Error && "code" in error && error.code === "EIO") return "unreadable";
     throw error;
   }
 }
+
+/** For players: lost sound becomes silence. While the storage is unavailable, nothing plays. */
+export const readOrSilence =
+  (storage: Storage) =>
+  async (place: SegmentPlace): Promise<Uint8Array | null> => {
+    const segment = await readStored(storage, place);
+    return typeof segment === "string" ? null : segment;
+  };
 
 export type ReadAnyway = (place: SegmentPlace) => Promise<Uint8Array | LostWhy>;
 

@@ -13,6 +13,7 @@ import { recorderTexts } from "../recorder-texts.ts";
 import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
+import { LostSound } from "./lost-sound.tsx";
 import { StoredLinks } from "./stored-links.tsx";
 import {
   GapCount,
@@ -94,6 +95,7 @@ function DeliveredTake({ take, comparing }: DeliveredTakeProps) {
         waveform={<StoredWaveform takeId={take.takeId} name={name} />}
       />
       <TalkbackSwitch talkback={talkback} />
+      <LostSound address={sound.address} sampleRateHz={sampleRateHz} />
       <TakeHash root={take.root} />
       {take.stem && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}
       {take.stem?.sealed && <TalkbackGaps gaps={take.stem.sealed.gaps} sampleRateHz={sampleRateHz} />}

@@ -17,6 +17,7 @@ import { recorderTexts } from "../recorder-texts.ts";
 import { texts } from "../texts.ts";
 import { CompareButton, type Comparing } from "./compare-button.tsx";
 import { CompareStored } from "./compare-stored.tsx";
+import { LostSound } from "./lost-sound.tsx";
 import { StoredActions } from "./stored-actions.tsx";
 import { StoredWarnings } from "./stored-warnings.tsx";
 import {
@@ -110,6 +111,7 @@ function StoredTake({ takes, take, storing, comparing }: StoredTakeProps) {
         />
       )}
       {take.sealed !== null && <TalkbackSwitch talkback={talkback} />}
+      <LostSound address={sound.address} sampleRateHz={take.sampleRateHz} />
       <TakeNotes kept={kept} />
       <TakeHash root={take.root} />
       {take.stem && <TakeHash root={take.stem.root} label={texts.talkbackHash} />}

@@ -1,0 +1,45 @@
+/** Asks the server which parts of the sound that's being played it has lost. The player gets silence for them. */
+import { type LostSound, lostSound } from "@foldback/protocol/http/take-transfers";
+import { useQuery } from "@tanstack/react-query";
+import { refusalOf } from "../../../shared/http/failure.ts";
+import { texts } from "../texts.ts";
+import { lengthText } from "./take-texts.ts";
+
+/** The server reads all of the sound to find out, and keeps its answer for as long. */
+const keptMs = 5 * 60_000;
+
+/** Returns sentences to show. Empty until the server has answered, and if nothing is lost. */
+export function useLostSound(address: string | null, sampleRateHz: number): string[] {
+  const { data } = useQuery({
+    queryKey: ["lost-sound", address],
+    queryFn: () => readLost(`${address}/lost`),
+    enabled: address !== null,
+    staleTime: keptMs,
+  });
+  if (data === undefined) return [];
+  const times = (parts: LostSound["take"]) => joined(parts).map(({ from, to }) => timesOf(from, to, sampleRateHz));
+  return [
+    ...(data.take.length === 0 ? [] : [texts.takeLost(times(data.take))]),
+    ...(data.talkback.length === 0 ? [] : [texts.talkbackLost(times(data.talkback))]),
+  ];
+}
+
+async function readLost(address: string): Promise<LostSound> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw await refusalOf(answer);
+  return lostSound.parse(await answer.json());
+}
+
+const timesOf = (from: number, to: number, sampleRateHz: number): string =>
+  texts.fromTo(lengthText(from, sampleRateHz), lengthText(to, sampleRateHz));
+
+/** Adjacent parts become one. */
+function joined(parts: LostSound["take"]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const { firstFrame, frames } of parts) {
+    const last = spans.at(-1);
+    if (last?.to === firstFrame) last.to += frames;
+    else spans.push({ from: firstFrame, to: firstFrame + frames });
+  }
+  return spans;
+}
