@@ -20,9 +20,9 @@ function setUp(failing: keyof KillSwitchDeps | null = null) {
   return { killSwitch, steps };
 }
 
-const inOrder = ["closeGate", "stopMedia", "sendKillFrame", "closePeerLink", "sendKillMessage", "record"];
+const inOrder = ["closeGate", "sendKillFrame", "stopMedia", "sendKillMessage", "closePeerLink", "record"];
 
-test("[KS-2] before the call returns, the kill reaches gate, tracks, kill frame, peer link and server, in this order", () => {
+test("[KS-2] before the call returns, the kill closes the gate, tells the desk, stops the tracks, tells the server and closes the peer link, in this order", () => {
   const { killSwitch, steps } = setUp();
   const kill = killSwitch.press("session-1");
   expect(steps).toEqual(inOrder);

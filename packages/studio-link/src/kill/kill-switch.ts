@@ -1,7 +1,8 @@
 /**
- * The artist's kill, in the order that SPEC.md prescribes: close the gate and release held keys, stop the media tracks,
- * send the kill frame, close the peer link, then tell the server over signaling and HTTP. The first four steps are
- * synchronous and local, so a dead network changes nothing (KS-1, KS-2).
+ * The artist's kill, in the order that SPEC.md prescribes: close the gate and release held keys, send the kill frame to
+ * the desk, stop the media tracks, tell the server, close the peer link, store the kill. Nothing is awaited, so a dead
+ * network changes nothing (KS-1, KS-2). The messages come early because a sent message only joins a queue, while
+ * stopping the tracks and closing the link can each take the main thread 10 ms or more.
  */
 import type { PendingKill } from "../ports.ts";
 import { runAll } from "../run-all.ts";
@@ -20,15 +21,22 @@ export type KillSwitchDeps = {
 };
 
 export function createKillSwitch(deps: KillSwitchDeps) {
-  const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
+  const { closeGate, sendKillFrame, stopMedia, closePeerLink } = deps;
   return {
     /** Does only the local part, for a kill that was pressed elsewhere and that the server already knows about. */
     obey() {
-      runAll(stopHere);
+      runAll([closeGate, sendKillFrame, stopMedia, closePeerLink]);
     },
     press(sessionId: string): PendingKill {
       const kill = { idempotencyKey: deps.uuid(), sessionId, pressedAtMs: deps.nowMs() };
-      runAll([...stopHere, () => deps.sendKillMessage(kill.idempotencyKey), () => deps.record(kill)]);
+      runAll([
+        closeGate,
+        sendKillFrame,
+        stopMedia,
+        () => deps.sendKillMessage(kill.idempotencyKey),
+        closePeerLink,
+        () => deps.record(kill),
+      ]);
       return kill;
     },
   };
