@@ -1,3 +1,4 @@
+import { maxDeviceName } from "@foldback/domain/pairing/phone-pairing";
 import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
 import { dawFrames } from "./daw-frames.ts";
@@ -67,6 +68,11 @@ const takesGapFrame = z.strictObject({
   kind: z.literal("takes-gap"),
   gapMs: z.int().check(z.minimum(0), z.maximum(maxGapMs)),
 });
+/** From studio to desk: the input that the program feed comes from, or null. An older desk page ignores this frame. */
+const programDeviceFrame = z.strictObject({
+  kind: z.literal("program-device"),
+  name: z.nullable(z.string().check(z.maxLength(maxDeviceName))),
+});
 /** Says that this page reads moves as bytes. An older page ignores this frame and keeps getting text. */
 const readsByteMovesFrame = z.strictObject({ kind: z.literal("reads-byte-moves") });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
@@ -91,6 +97,7 @@ export const controlFrame = z.discriminatedUnion("kind", [
   takesFrame,
   keepsTalkbackFrame,
   takesGapFrame,
+  programDeviceFrame,
   readsByteMovesFrame,
   heartbeatFrame,
   heartbeatEchoFrame,

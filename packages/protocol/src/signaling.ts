@@ -1,4 +1,5 @@
 import { accessLevels, dawScopes, scopes } from "@foldback/domain/consent/scopes";
+import { maxDeviceName } from "@foldback/domain/pairing/phone-pairing";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { recorderFailures, recorderStatuses } from "@foldback/domain/takes/recorder-report";
 import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
@@ -116,6 +117,7 @@ const lamps = {
   /** These have defaults, because older pages don't send them. */
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
+  programDevice: z.catch(z.optional(z.string().check(z.maxLength(maxDeviceName))), undefined),
   takes: z.catch(z.enum(takeLights), "unknown"),
   takesGapMs: z.catch(z.optional(z.int().check(z.minimum(0), z.maximum(maxGapMs))), undefined),
   /** Null if the studio hasn't loaded its recorder, or if it reports in the format of another version. */

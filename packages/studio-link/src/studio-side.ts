@@ -2,7 +2,7 @@ import { coalesceRuns } from "./coalesce-runs.ts";
 import { createLifetime } from "./lifetime.ts";
 import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
-import { createFrameReport } from "./studio/frame-report.ts";
+import { createDeskReport } from "./studio/desk-report.ts";
 import { createStudioParts, type StudioDeps } from "./studio/studio-parts.ts";
 import { studioSnapshot } from "./studio/studio-snapshot.ts";
 import { createTallyReport } from "./studio/tally-report.ts";
@@ -16,10 +16,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   });
   const parts = createStudioParts(deps, { lifetime, changed: update });
   const { mirror, media, takes, emitters, control, room, kill, heldBack, finder } = parts;
-  const sendingReport = createFrameReport();
-  const takesReport = createFrameReport();
-  const keepingReport = createFrameReport();
-  const gapReport = createFrameReport();
+  const deskReport = createDeskReport();
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
 
@@ -38,13 +35,12 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     control.daw.follow({ gate: control.gate.getState(), link });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
     takes.followTalkback(keptTalkback({ session, hasSeat, isLinkUp: link?.isUp() ?? false, voice: media.voice() }));
-    // The desk blanks a picture that's no longer being sent, so the studio reports what it sends.
-    const sending = { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() };
-    sendingReport.tell(link, { kind: "sending", ...sending });
-    // Until the engineer has joined, their desk isn't told the light for the artist's takes.
-    takesReport.tell(link, { kind: "takes", light: session?.engineer ? takes.light() : "unknown" });
-    keepingReport.tell(link, { kind: "keeps-talkback", on: takes.keepsTalkback() });
-    gapReport.tell(link, { kind: "takes-gap", gapMs: session?.engineer ? takes.gapMs() : 0 });
+    deskReport.tell(link, {
+      media,
+      takes,
+      hasCompanion: control.hasCompanion,
+      hasEngineer: Boolean(session?.engineer),
+    });
     store.refresh();
     // Only the tab with the seat reports what it sends.
     const seated = hasSeat ? (room.current()?.signaling ?? null) : null;

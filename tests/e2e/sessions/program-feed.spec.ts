@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { runningCaptures } from "../support/captures.ts";
 import { inputTone, openInputStage } from "../support/input-stage.ts";
-import { expectLivingPicture, firstEngineer, grantAccess, joinSession, startWith } from "../support/people.ts";
+import { expectLivingPicture, firstEngineer, grantAccess, joinSession, startWith, tallyOf } from "../support/people.ts";
 import type { Stage } from "../support/session-stage.ts";
 import { measureHeardSound } from "../support/tone.ts";
 
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and changing it doesn't interrupt the session", async () => {
+test("[NG-7][NG-8][TL-4] an input chosen after the check becomes the program feed, and changing it doesn't interrupt the session", async () => {
   const { artist, engineer } = stage;
   const feed = artist.page.getByLabel("Program feed", { exact: true }).and(artist.page.getByRole("combobox"));
 
@@ -52,6 +52,8 @@ test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and
     await feed.selectOption({ label: "Fake Audio Input 1" });
     await expect(artist.page.getByText(/^Sending\. Stereo, .* no processing/)).toBeVisible();
     await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
+    for (const { page } of [artist, engineer])
+      await expect(tallyOf(page, "Program")).toContainText("Fake Audio Input 1");
     await expectMix(engineer.page);
     await expect(meterOf(engineer.page)).toHaveAttribute("aria-valuetext", /^-1[12]\.\d dBFS$/);
   });

@@ -30,6 +30,9 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
   return { shown: choices[randomBelow(offered)] ?? lowest, choices: choices.sort((one, other) => one - other) };
 }
 
+/** The longest name of an input that a lamp shows, in characters. A longer name is cut. */
+export const maxDeviceName = 255;
+
 /**
  * One lamp for each thing that leaves a computer or is being stored. `microphone` is the listenback. `control` says
  * which input takes effect, and `open` needs a companion. `takes` says whether the artist's takes are safe enough for
@@ -38,6 +41,8 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
 export type StudioTally = {
   screen: boolean;
   programFeed: boolean;
+  /** The name of the input that the program feed comes from. Left out for a shared tab's sound, and by older pages. */
+  programDevice?: string | undefined;
   microphone: boolean;
   talkback: boolean;
   control: "closed" | "pointing" | "open";

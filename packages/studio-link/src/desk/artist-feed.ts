@@ -24,6 +24,8 @@ export type ArtistFeed = {
   keepsTalkback(): boolean;
   /** How much is missing from the session's takes. */
   takesGapMs(): number;
+  /** The input that the program feed comes from, or null if it isn't an input. */
+  programDevice(): string | null;
   /** Returns true if the frame was one of the studio's reports. */
   heard(frame: ControlFrame): boolean;
   receives(wanted: Wanted): Record<StudioSlot, boolean>;
@@ -35,6 +37,7 @@ export function createArtistFeed(): ArtistFeed {
   let takes: TakeLight = "unknown";
   let keepsTalkback = false;
   let takesGapMs = 0;
+  let programDevice: string | null = null;
   /**
    * We create the listenback's player only when its first sound arrives, because every extra player delays hiding the
    * picture on a kill.
@@ -48,10 +51,12 @@ export function createArtistFeed(): ArtistFeed {
     takes: () => takes,
     keepsTalkback: () => keepsTalkback,
     takesGapMs: () => takesGapMs,
+    programDevice: () => programDevice,
     heard(frame) {
       if (frame.kind === "takes") takes = frame.light;
       else if (frame.kind === "keeps-talkback") keepsTalkback = frame.on;
       else if (frame.kind === "takes-gap") takesGapMs = frame.gapMs;
+      else if (frame.kind === "program-device") programDevice = frame.name;
       else if (frame.kind === "sending") {
         sending = frame;
         hadListenback ||= frame.listenback;
@@ -71,6 +76,7 @@ export function createArtistFeed(): ArtistFeed {
       takes = "unknown";
       keepsTalkback = false;
       takesGapMs = 0;
+      programDevice = null;
       hadListenback = false;
       hadScreen = false;
     },

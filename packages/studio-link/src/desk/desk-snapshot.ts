@@ -85,6 +85,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     tally: deskTally({
       isLinked: joined && (room?.link()?.isUp() ?? false),
       sending: parts.artistFeed.sending(),
+      programDevice: parts.artistFeed.programDevice(),
       isPictureDark: dark !== null,
       isVoiceSent: media.isVoiceSent(),
       isRecording: parts.isRecording,

@@ -13,6 +13,7 @@ const none = {
 const all = {
   isLinked: true,
   sending: { screen: true, programFeed: true, listenback: true, companion: true, recording: false },
+  programDevice: "Desk interface",
   isPictureDark: false,
   isVoiceSent: true,
   isRecording: true,
@@ -31,6 +32,7 @@ test("[TL-1] in every combination of sources, each desk lamp follows only its ow
             expect(deskTally({ ...all, sending, isVoiceSent, isRecording })).toEqual({
               screen,
               programFeed,
+              programDevice: programFeed ? "Desk interface" : undefined,
               microphone: listenback,
               talkback: isVoiceSent,
               control: screen ? "pointing" : "closed",

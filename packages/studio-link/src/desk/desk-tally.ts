@@ -8,6 +8,7 @@ type Flowing = {
   isLinked: boolean;
   /** Null before the studio's first report. */
   sending: Sending | null;
+  programDevice: string | null;
   isPictureDark: boolean;
   isVoiceSent: boolean;
   isRecording: boolean;
@@ -34,6 +35,7 @@ export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): 
   return {
     screen,
     programFeed: sending?.programFeed === true,
+    programDevice: sending?.programFeed === true ? (can.programDevice ?? undefined) : undefined,
     microphone: sending?.listenback === true,
     talkback: isVoiceSent,
     control: controlLamp({ ...can, screen, hasCompanion: sending?.companion === true }),

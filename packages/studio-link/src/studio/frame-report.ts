@@ -5,12 +5,12 @@
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { PeerLink } from "../peer/peer-link.ts";
 
-type Link = Pick<PeerLink<unknown>, "linkId" | "sendFrame">;
+export type ReportLink = Pick<PeerLink<unknown>, "linkId" | "sendFrame">;
 
 export function createFrameReport() {
   let told: string | null = null;
   return {
-    tell(link: Link | null, frame: ControlFrame) {
+    tell(link: ReportLink | null, frame: ControlFrame) {
       if (link === null) return;
       const text = JSON.stringify([link.linkId, frame]);
       // If it couldn't be sent now, it's sent again when the channel opens.

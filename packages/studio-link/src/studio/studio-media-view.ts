@@ -1,4 +1,6 @@
 /** Derives what the artist's interface shows from the media parts' state. */
+
+import { maxDeviceName } from "@foldback/domain/pairing/phone-pairing";
 import type { ListenbackState } from "../media/listenback.ts";
 import type { ProgramFeedState } from "../media/program-feed.ts";
 import type { PictureHint, ScreenCaptureState } from "../media/screen-capture.ts";
@@ -36,6 +38,12 @@ export function programFeedView(state: ProgramFeedState, isSending: boolean): Pr
     processing: live?.processing ?? null,
     warning: live?.warnings[0] ?? null,
   };
+}
+
+/** The name of the input that the feed comes from. Null for a shared tab, because its label is a URL. */
+export function feedDevice(state: ProgramFeedState): string | null {
+  if (state.status !== "live" || state.source.kind !== "input" || state.label === "") return null;
+  return state.label.slice(0, maxDeviceName);
 }
 
 export function listenbackView(state: ListenbackState, isSending: boolean): ListenbackView {

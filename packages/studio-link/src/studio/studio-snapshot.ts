@@ -11,7 +11,7 @@ import type { TakeRecording } from "./recorded-feed.ts";
 import { type PossibleStudioActions, possibleActions } from "./studio-actions.ts";
 import type { KillRecord, StudioKill } from "./studio-kill.ts";
 import type { Sending, StudioMedia } from "./studio-media.ts";
-import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
+import { feedDevice, listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
 import type { StudioRoom } from "./studio-room.ts";
 import { studioTally, whileLinkIsUp } from "./studio-tally.ts";
 
@@ -52,6 +52,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
     engineerPresent: room?.isPeerPresent() ?? false,
     tally: studioTally({
       sending,
+      programDevice: feedDevice(media.parts.programFeed.getState()),
       isTalking: parts.voice.isTalking(),
       isTalkRecorded: parts.voice.isRecorded(),
       isTakeRecorded: parts.takes.isRecording(),

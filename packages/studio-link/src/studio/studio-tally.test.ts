@@ -17,6 +17,7 @@ const states = bits.flatMap((screen) =>
         bits.flatMap((isTalkRecorded) =>
           bits.map((isTakeRecorded) => ({
             sending: { screen, programFeed, listenback },
+            programDevice: null,
             isTalking,
             isTalkRecorded,
             isTakeRecorded,

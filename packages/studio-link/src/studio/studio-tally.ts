@@ -8,6 +8,7 @@ import type { Sending } from "./studio-media.ts";
 
 type Flowing = {
   sending: Sending;
+  programDevice: string | null;
   isTalking: boolean;
   isTalkRecorded: boolean;
   isTakeRecorded: boolean;
@@ -21,6 +22,7 @@ export function studioTally({ sending, gate, hasCompanion, ...is }: Flowing): St
   return {
     screen: sending.screen,
     programFeed: sending.programFeed,
+    programDevice: sending.programFeed ? (is.programDevice ?? undefined) : undefined,
     microphone: sending.listenback,
     talkback: is.isTalking,
     control: controlLamp({ gate, hasCompanion, isScreenSent: sending.screen }),

@@ -5,15 +5,16 @@ import { tallyTexts } from "./texts.ts";
 type TallyLampsProps = {
   /** Null while it isn't known. The lamps then say "Unknown", because "Off" might be wrong. */
   tally: StudioTally | null;
-  /** The device that the program feed comes from. */
-  programDevice?: string | null;
+  /** What the Program lamp says while the sound doesn't come from a named input. */
+  programText?: string;
   talkbackText?: string;
   /** True if the strip is only half a page wide. */
   half?: boolean;
 };
 
 /** One lamp for each thing that leaves a computer or is being stored. Studio, desk and phone show the same strip. */
-export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTexts.live, half }: TallyLampsProps) {
+export function TallyLamps({ tally, half, ...words }: TallyLampsProps) {
+  const { programText = tallyTexts.live, talkbackText = tallyTexts.live } = words;
   const off = tally === null ? { darkText: tallyTexts.unknown } : {};
   return (
     <TallyStrip label={tallyTexts.tally} half={half}>
@@ -22,7 +23,7 @@ export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTe
         {...off}
         label={tallyTexts.programFeed}
         lit={tally?.programFeed === true}
-        litText={programDevice ?? tallyTexts.live}
+        litText={tally?.programDevice ?? programText}
       />
       <Tally {...off} label={tallyTexts.mic} lit={tally?.microphone === true} litText={tallyTexts.live} />
       <Tally {...off} label={tallyTexts.talkback} lit={tally?.talkback === true} tone="accent" litText={talkbackText} />
