@@ -74,6 +74,11 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await expect(told(artist.page, "Session paused")).toHaveCount(0);
   });
 
+  await test.step(
+    "with the server unreachable, both sides say so in the bar, in sight at any scroll position",
+    serverAwayInSight,
+  );
+
   await test.step("End Session asks first, is far from Pause, and is in sight even on a small phone", async () => {
     const { page } = artist;
     const end = page.getByRole("button", { name: "End Session" });
@@ -95,6 +100,24 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
   });
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
+
+async function serverAwayInSight() {
+  const { artist, engineer, server } = stage;
+  const trouble = (page: Page) => page.getByText("Reconnecting", { exact: true });
+  await server.crash();
+  for (const { page } of [artist, engineer]) {
+    await expect(trouble(page)).toBeVisible();
+    await expectInSight(page, () => [trouble(page)]);
+  }
+  await server.startAgain();
+  const goOn = artist.page.getByRole("button", { name: "Continue" });
+  await expect(goOn).toBeEnabled({ timeout: 30_000 });
+  await goOn.click();
+  for (const { page } of [artist, engineer]) {
+    await expect(told(page, "Session paused")).toHaveCount(0);
+    await expect(trouble(page)).toBeHidden();
+  }
+}
 
 test("[CO-11] when an engineer who left comes back, one key press gives them the same access as before", async () => {
   const { artist, engineer } = stage;
