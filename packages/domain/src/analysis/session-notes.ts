@@ -40,7 +40,7 @@ function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): Over
   const ends = first.id === last.id ? [first.id] : [first.id, last.id];
   const seconds = lines.reduce((sum, line) => sum + line.durationSeconds, 0);
   const figures = [
-    pluralise(Math.max(1, Math.round(facts.durationMs / 60_000)), "minute"),
+    pluralise(Math.max(1, Math.floor(facts.durationMs / 60_000)), "minute"),
     pluralise(lines.length, "talkback message"),
     `${pluralise(Math.round(seconds), "second")} of speech`,
     pluralise(facts.markerCount, "marker"),

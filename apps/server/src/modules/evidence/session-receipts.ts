@@ -3,10 +3,11 @@
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import { durationSeconds } from "@foldback/domain/session/session-time";
 import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";
 import { type ReceiptEntry, writeReceipt } from "@foldback/evidence-verifier/formats/receipt";
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
-import { dateText } from "@foldback/notes-files/timestamps";
+import { clockTime, dateText } from "@foldback/notes-files/timestamps";
 import type { Mail, Mailer } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
 import type { SessionStore, StoredSession } from "../sessions/ports.ts";
@@ -79,7 +80,8 @@ export async function receiptOf(
   return deps.store.receiptOf(id);
 }
 
-function wordsOf({ session, createdAtMs }: StoredSession): string {
+function wordsOf(live: StoredSession): string {
+  const { session, createdAtMs } = live;
   const ended = session.state.status === "ended" ? session.state.atMs : createdAtMs;
   return [
     "Foldback session receipt",
@@ -87,6 +89,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
     `Session ${session.id}`,
     `Room ${session.roomCode}`,
     `Ended ${dateText(new Date(ended).toISOString())}`,
+    `Lasted ${clockTime(1_000 * durationSeconds(live, ended))}, not counting pauses`,
     "",
     "Keep this receipt. It contains what we signed about your session when it ended. If the record is changed later, this receipt proves it.",
     "Compare it with an evidence export: open verify.html in the export and drop this text on it.",
