@@ -54,10 +54,13 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   await expect(access).toContainText("The QR code is hidden while you're sharing your screen");
   await artist.page.getByRole("button", { name: "Phone", exact: true }).click();
   await expect(shown).toHaveCount(0);
-  await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
+  const nextToken = await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
   await expect(shown).toBeVisible();
   await expect(door.getByRole("status").filter({ hasText: "Anyone who can see your screen" })).toBeVisible();
   await artist.page.keyboard.press("Escape");
+  await expect(door).toBeHidden();
+  await test.step("with the dialog closed and the page scrolled to its end, the next phone's question is in sight", () =>
+    answerInSight(`${server.url}/room/${code}#p=${nextToken}`));
   await joinSession(engineer.page);
   await expectLivingPicture(engineer.page);
   await expect(phone.getByText(`${firstEngineer} can see your screen.`)).toBeVisible();
@@ -82,6 +85,23 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   expect(kills).toMatchObject([{ role: "artist", facts: { device: "phone", spooled: false } }]);
   await server.startAgain();
 });
+
+/** Scans the code with another phone, and answers the studio's question about it from wherever the page is. */
+async function answerInSight(address: string) {
+  const { artist, browser } = stage;
+  const asking = await openPhone(browser, address);
+  await expect(asking.getByText("Choose this number on the studio's screen:")).toBeVisible();
+  const shownNumber = await asking.getByRole("status").textContent();
+  const answer = artist.page.getByRole("button", { name: `My phone shows ${shownNumber}` });
+  for (const size of [phoneScreen.viewport, { width: 1440, height: 900 }]) {
+    await artist.page.setViewportSize(size);
+    await artist.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(answer).toBeInViewport({ ratio: 1 });
+  }
+  await answer.click();
+  await expect(asking.getByRole("button", { name: "Kill switch" })).toBeVisible();
+  await asking.context().close();
+}
 
 test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and withdraw, and a stranger can't find the room", async () => {
   const { artist, engineer, server, browser } = stage;
