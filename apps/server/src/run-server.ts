@@ -15,7 +15,7 @@ import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";
 import { asJobs } from "./modules/acting-for.ts";
 import { releaseMemoryWhenQuiet } from "./release-memory.ts";
 import { serveCommands } from "./terminal/command-socket.ts";
-import { addressLines, demoAccountLines, explainFailure } from "./terminal/texts.ts";
+import { addressLines, demoAccountLines, explainFailure, standingByLine, takenOverLine } from "./terminal/texts.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
 const stopWithinMs = 1_800;
@@ -39,8 +39,9 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
     for (const stop of opened.splice(0).reverse()) await stop();
   };
   stopOnSignals(log, closeAll);
+  const onTakenOver = () => void stopTakenOver(log, closeAll);
   try {
-    await start({ ...options, config: read.config, log, signal: stopping.signal }, opened);
+    await start({ ...options, config: read.config, log, signal: stopping.signal, onTakenOver }, opened);
   } catch (error) {
     // The server was told to stop during startup. The signal handler closes everything and ends the process.
     if (stopping.signal.aborted) return;
@@ -52,6 +53,18 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
 
 type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: AbortSignal };
 
+/** Reports each server that this one waits for once, in the log and in the terminal. */
+function createStandByNotice(log: Log, waiting: () => void): (host: string) => void {
+  let toldHost: string | null = null;
+  return (host) => {
+    waiting();
+    if (host === toldHost) return;
+    toldHost = host;
+    log.warn({ host }, "standing by, because another server is serving this database");
+    print([standingByLine(host)]);
+  };
+}
+
 async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
   if (await freeSpaceAtStart(config.dataDir)) log.warn("the disk was full, deleted the reserved space to start");
@@ -60,7 +73,12 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const found: PreparedDatabase = await prepareDatabase(config);
   const { database } = found;
   opened.push(() => withinGrace(database.close()));
-  const composed: ComposedServer = await composeServer({ ...options, database });
+  const composed: ComposedServer = await composeServer({
+    ...options,
+    database,
+    onStandBy: createStandByNotice(log, () => composed.waiting("another-server-serves")),
+    onTakenOver: options.onTakenOver,
+  });
   opened.push(composed.close);
   const listener: HttpListener = await listen(config);
   // Close both in parallel, because the port only closes after the last socket, and signaling closes the sockets.
@@ -92,6 +110,7 @@ async function openServer(found: PreparedDatabase, composed: ComposedServer, opt
   const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
   const demo: Demo = { accounts: null, warning: null };
   const open = async () => {
+    await composed.waitForTurn(signal);
     await found.migrate();
     if (config.payments?.isLive) await requireDurable(found.database);
     if (createsDemo && found.database.kind === "embedded") demo.accounts = await asJobs(() => createDemoData(composed));
@@ -118,6 +137,14 @@ async function warnOfBucket(log: Log, { takes }: ComposedServer): Promise<void> 
   if (status === "healthy") return;
   log.error({ setting: "S3_ENDPOINT" }, detail);
   print([`Warning: ${detail}.`]);
+}
+
+/** Its sessions are on another server by now. Whoever supervises this process starts it again, and it stands by. */
+async function stopTakenOver(log: Log, closeAll: Stop): Promise<void> {
+  log.error("another server has taken over this database, stopping");
+  giveUp([takenOverLine]);
+  await closeAll();
+  process.exit(1);
 }
 
 function stopOnSignals(log: Log, closeAll: Stop): void {

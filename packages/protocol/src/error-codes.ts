@@ -54,6 +54,10 @@ export const errorCatalogue = {
   DATABASE_MISCONFIGURED: { status: 503, message: "Database configuration issue. Please contact support." },
   DISK_FULL: { status: 507, message: "Foldback has run out of disk space, so this wasn't saved. Try again later." },
   DRAINING: { status: 503, message: "Foldback is restarting. Try again in a moment." },
+  SESSION_ON_ANOTHER_SERVER: {
+    status: 503,
+    message: "Another Foldback server has taken over this session, so nothing has changed. Reload the page.",
+  },
   SESSION_ALREADY_LIVE: { status: 409, message: "You already have a live session. End it before you start another." },
   SESSION_ENDED: { status: 409, message: "This session has ended." },
   SESSION_NOT_WAITING: { status: 404, message: "This session is no longer waiting for an engineer." },

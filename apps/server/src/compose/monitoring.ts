@@ -5,6 +5,7 @@ import { createSchemaCheck } from "../adapters/postgres/schema-check.ts";
 import type { Config } from "../config.ts";
 import { createOperatorMetricsRoute } from "../http/monitoring/operator-metrics.ts";
 import { createReadiness } from "../http/monitoring/readiness.ts";
+import type { ServingLease } from "../modules/nodes/serving-lease.ts";
 import type { Jobs } from "./jobs.ts";
 
 type Options = {
@@ -22,8 +23,8 @@ export async function composeOperatorMetrics({ config, jobs, signaling, security
   return { route: createOperatorMetricsRoute({ ...metrics, token }), note: metrics.note };
 }
 
-export function composeHealth(database: Database) {
+export function composeHealth(database: Database, lease: Pick<ServingLease, "mayAct" | "refresh">) {
   const isHealthy = createHealthCheck(database.as({ role: "jobs" }));
   const schemaIsOurs = createSchemaCheck(database.owner, () => performance.now());
-  return { isHealthy, readiness: createReadiness({ databaseAnswers: isHealthy, schemaIsOurs }) };
+  return { isHealthy, readiness: createReadiness({ databaseAnswers: isHealthy, schemaIsOurs, lease }) };
 }

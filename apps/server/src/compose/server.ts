@@ -55,7 +55,7 @@ function handlersOf({ admission, health, studio }: Parts, app: ReturnType<typeof
       (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
     ),
     handleUpgrade: (...upgrade: Parameters<typeof gateway.handleUpgrade>) => {
-      if (health.readiness.isOpen()) gateway.handleUpgrade(...upgrade);
+      if (health.readiness.mayServeNow()) gateway.handleUpgrade(...upgrade);
       else refuseUpgrade(upgrade[1], 503);
     },
   };
@@ -64,7 +64,7 @@ function handlersOf({ admission, health, studio }: Parts, app: ReturnType<typeof
 function lifetimeOf(parts: Parts) {
   const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs, push } =
     parts;
-  const { health, notes, clips, takes, security, stopping } = parts;
+  const { health, notes, clips, takes, security, stopping, node } = parts;
   const closeTogether = [
     ...[studio, disk, evidence, billing, contact, admin],
     ...[invitations, own, mail, passwords, clock, push, takes, clips],
@@ -72,14 +72,23 @@ function lifetimeOf(parts: Parts) {
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
     await Promise.all([...closeTogether.map((part) => part.close()), jobs.close().then(notes.close)]);
+    await node.close();
   };
   return {
     /** Records why the server can't open yet. */
     waiting: health.readiness.waiting,
     /**
+     * Waits until no other server serves this database. Call it before the migrations too, so that they don't change
+     * the tables under that server. The first migration creates the tables that this needs.
+     */
+    waitForTurn: async (signal: AbortSignal) => {
+      if (await node.hasTables()) await node.acquire(signal);
+    },
+    /**
      * Call this after the migrations, because it starts to use the database. It can be called again after a failure.
      */
     open: async () => {
+      await node.acquire(stopping.signal);
       await clock.look();
       await evidence.open();
       await studio.open();

@@ -43,6 +43,7 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     onSessionEnded: () => evidence.checkpoints.soon(),
     onSessionChanged: (live) => push.noteChange(live),
     relayMs: clock.relayMs,
+    node: shared.node,
     // A test's clock also replaces the monotonic one.
     monotonicMs: testClock ?? monotonicMs,
   });

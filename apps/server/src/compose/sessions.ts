@@ -2,7 +2,7 @@
 // modules.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { asUserId } from "@foldback/domain/ids";
+import { asUserId, type SessionId } from "@foldback/domain/ids";
 import { openKillSpool } from "../adapters/kill-spool/kill-spool.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
@@ -10,24 +10,29 @@ import { createInvitationStore } from "../adapters/postgres/invitation-store.ts"
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { networkKey } from "../http/admission/network-key.ts";
 import { type IdlePolicy, runRepeatedly } from "../jobs/run-repeatedly.ts";
-import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
+import { createKillSettling, startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
+import { asJobs } from "../modules/acting-for.ts";
 import type { Presence } from "../modules/engineers/ports.ts";
 import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import type { AllowanceOf, RecoveryDeps, SessionNotifier, StartDeps } from "../modules/sessions/ports.ts";
 import { recoverLiveSessions } from "../modules/sessions/recovery/recover-live-sessions.ts";
 import { createSessionMemory } from "../modules/sessions/recovery/session-memory.ts";
+import { reportUnanswered } from "../modules/sessions/recovery/unanswered-changes.ts";
 import { createRoomLookupGuard } from "../modules/sessions/rooms/find-room.ts";
 import { recordCodeGuessing } from "../modules/sessions/rooms/record-code-guessing.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
+import type { Node } from "./node.ts";
 
 type Options = {
   db: Db;
   log: Log;
   spoolDir: string;
   freeSpace: () => Promise<void>;
+  /** Left out, every session belongs to this process. */
+  node?: Pick<Node, "generation" | "onChangedElsewhere" | "whileStandingBy">;
   notifier: SessionNotifier;
   allowanceOf: AllowanceOf;
   security: SecurityEvents;
@@ -39,7 +44,7 @@ export async function composeSessions(options: Options) {
   const { db, log, notifier, allowanceOf } = options;
   const spool = await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options);
   const deps: StartDeps & RecoveryDeps = {
-    ...createSessionMemory(createSessionStore(db), spool),
+    ...createSessionMemory(createSessionStore(db, options.node?.generation), spool),
     allowanceOf,
     engineers: createEngineerDirectory(db),
     notifier,
@@ -47,6 +52,10 @@ export async function composeSessions(options: Options) {
     nowMs: options.nowMs ?? Date.now,
     randomUuid: options.randomUuid ?? randomUUID,
   };
+  options.node?.onChangedElsewhere((sessionIds) => hearOf(deps, sessionIds));
+  const settle = createKillSettling(deps);
+  // A kill that was spooled while the database was away can't wait until this process serves.
+  options.node?.whileStandingBy(() => void asJobs(settle));
   return {
     deps,
     authority: createSessionAuthority(deps),
@@ -65,6 +74,14 @@ export async function composeSessions(options: Options) {
     /** Starts the sweeps and returns the function that stops them. */
     startSweeps: (idle: IdlePolicy) => startSessionSweeps(deps, idle),
   };
+}
+
+/** Tells signaling about changes that another server process has made, such as a kill. */
+function hearOf(deps: RecoveryDeps, sessionIds: readonly SessionId[]): void {
+  for (const sessionId of sessionIds) deps.unanswered.add(sessionId);
+  asJobs(() => reportUnanswered(deps)).catch((error: unknown) => {
+    deps.log.warn({ err: error }, "couldn't read another server's changes, will try again");
+  });
 }
 
 type InvitationOptions = {

@@ -6,6 +6,7 @@ import type { Database } from "../adapters/postgres/database.ts";
 import { publicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
+import type { ServingLease } from "../modules/nodes/serving-lease.ts";
 import { createSecurityRecorder } from "../modules/security/record-events.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
 import { composeAdmission } from "./admission.ts";
@@ -14,6 +15,7 @@ import { composeDisk } from "./disk.ts";
 import { composeJobs } from "./jobs.ts";
 import { composeMail } from "./mail.ts";
 import { composeHealth } from "./monitoring.ts";
+import { composeNode } from "./node.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -31,6 +33,12 @@ export type ComposeOptions = {
   passwords?: PasswordHasher;
   /** For tests: replaces the real disk's free space. */
   freeBytes?: FreeBytes;
+  /** For tests: replaces the lease, so that several servers can serve one database. */
+  lease?: ServingLease;
+  /** Called with the host of the server that is serving this database, while this one waits for it. */
+  onStandBy?: (host: string) => void;
+  /** Called when another server has taken this database over. Nothing works afterwards, so stop. */
+  onTakenOver?: () => void;
 };
 
 export type SharedParts = ReturnType<typeof composeSharedParts>;
@@ -55,6 +63,14 @@ export function composeSharedParts(options: ComposeOptions) {
     log,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
   });
+  const node = composeNode({
+    ...{ database, log },
+    lease: options.lease,
+    dataDir: config.dataDir,
+    authSecret: config.authSecret,
+    onStandBy: options.onStandBy ?? (() => {}),
+    onLost: options.onTakenOver ?? (() => {}),
+  });
   return {
     ...{
       config,
@@ -67,6 +83,7 @@ export function composeSharedParts(options: ComposeOptions) {
       nowMs,
       security,
       jobs,
+      node,
       mail,
       mailer,
       address,
@@ -76,7 +93,7 @@ export function composeSharedParts(options: ComposeOptions) {
     publicUrl: address.url,
     disk: composeDisk(options),
     passwords: options.passwords ?? createPasswordHasher(),
-    health: composeHealth(database),
+    health: composeHealth(database, node),
     stopping: new AbortController(),
   };
 }

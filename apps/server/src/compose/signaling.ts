@@ -14,7 +14,7 @@ import { recordForgery } from "../modules/sessions/record-forgery.ts";
 import type { SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway } from "../signaling/gateway/gateway.ts";
 import { createTicketStore } from "../signaling/gateway/ticket-store.ts";
-import type { IsPaired, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
+import type { IsPaired, Lease, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
 import { createRoomHub } from "../signaling/rooms/room-hub.ts";
 
 type Options = {
@@ -27,6 +27,7 @@ type Options = {
   isPaired: IsPaired;
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
+  lease: Lease;
   killTokens: KillTokens;
   security: SecurityEvents;
   mayUpgrade(request: IncomingMessage): boolean;
@@ -39,6 +40,7 @@ export function composeSignaling(options: Options) {
   const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
   const hub = createRoomHub({
     bus: createInProcessBus(),
+    lease: options.lease,
     listWaiting: async (userId) => {
       const subject = await loadSubject(userId);
       return subject === null ? [] : asPerson(userId, () => listWaitingSessions({ store: options.store() }, subject));

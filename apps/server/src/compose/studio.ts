@@ -22,6 +22,7 @@ import { removeFromJoinedSessions, removeSuspendedUser } from "../modules/sessio
 import { noLights } from "../modules/takes/light-after-session.ts";
 import { lightsPerMinute } from "../modules/takes/policy.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
+import type { Node } from "./node.ts";
 import { composeSessions } from "./sessions.ts";
 import { composeSignaling } from "./signaling.ts";
 
@@ -52,6 +53,7 @@ export type StudioOptions = {
   /** The clock for the expiry of TURN credentials. */
   relayMs: () => number;
   monotonicMs: () => number;
+  node: Node;
 };
 
 /** How many codes one address may try per minute. A household's phones need fewer. */
@@ -95,6 +97,7 @@ export async function composeStudio(options: StudioOptions) {
     security,
     killTokens,
     mayUpgrade,
+    lease: options.node,
     store: () => sessions.deps.store,
   });
   const { idle, notifier } = followSessions(hub, () => gateway.stats().rooms, options);

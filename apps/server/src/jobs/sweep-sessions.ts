@@ -24,7 +24,7 @@ export function startSessionSweeps(deps: RecoveryDeps & PlanDeps, idle: IdlePoli
   };
   const stops = [
     runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), idle, log }),
-    runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createSettling(deps), log }),
+    runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createKillSettling(deps), log }),
     runRepeatedly({ name: "pause-after-restart", everyMs: pauseEveryMs, run: pausing, log }),
     runRepeatedly({ name: "tell-unanswered-changes", everyMs: tellEveryMs, run: () => reportUnanswered(deps), log }),
   ];
@@ -33,7 +33,7 @@ export function startSessionSweeps(deps: RecoveryDeps & PlanDeps, idle: IdlePoli
   };
 }
 
-function createSettling(deps: SessionDeps): () => Promise<void> {
+export function createKillSettling(deps: SessionDeps): () => Promise<void> {
   let quietUntilMs = Number.NEGATIVE_INFINITY;
   return async () => {
     const { left, because } = await settleKills(deps);

@@ -16,7 +16,7 @@ import type { LiveSession } from "../modules/sessions/ports.ts";
 import type { LinkFingerprints, SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import type { FloodBudget } from "./limits/flood-guard.ts";
 import type { StrikeRecord } from "./limits/strikes.ts";
-import type { Bus, ListWaiting, SignalingAudit, TicketHolder } from "./ports.ts";
+import type { Bus, Lease, ListWaiting, SignalingAudit, TicketHolder } from "./ports.ts";
 import type { RttAverage } from "./rooms/rtt-average.ts";
 
 export type KillMessage = Extract<ClientMessage, { type: "kill" }>;
@@ -134,6 +134,7 @@ export type Room = {
 
 export type HubDeps = {
   bus: Bus;
+  lease: Lease;
   listWaiting: ListWaiting;
   audit: SignalingAudit;
   log: Log;

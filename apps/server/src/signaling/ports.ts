@@ -29,6 +29,13 @@ export type Bus = {
   subscribe(topic: string, listener: (message: unknown) => void): () => void;
 };
 
+/** Whether this server process may serve, asked before every message that gives somebody something. */
+export type Lease = {
+  mayAct(): boolean;
+  /** Asks the database if we can't tell. Resolves with `mayAct`. */
+  refresh(): Promise<boolean>;
+};
+
 /** Loads the user's current state, or null if the user doesn't exist. It's loaded again for every connection. */
 export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
 /** True if the artist has confirmed this phone and hasn't removed it since. */

@@ -1,9 +1,11 @@
 // Terminal texts for the operator who starts the server.
+
 import { DataDirInUseError } from "../adapters/postgres/data-dir-lock.ts";
 import { NotDurableError } from "../adapters/postgres/require-durable.ts";
 import { isLoopbackUrl } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
 import type { DemoAccount } from "../modules/accounts/create-demo-data.ts";
+import { NodeReplaced, OtherSecret } from "../modules/nodes/ports.ts";
 
 export function demoAccountLines(accounts: readonly DemoAccount[]): string[] {
   const width = (column: "name" | "email") => Math.max(...accounts.map((account) => account[column].length));
@@ -29,11 +31,18 @@ export const waitingLine = (place: string | null, because: string) =>
   `Waiting for the database${place === null ? "" : ` at ${place}`}: ${because}`;
 export const databaseIsBackLine = "The database is back";
 
+export const standingByLine = (host: string) =>
+  `Another server (${host}) is using this database. Standing by until it stops`;
+export const takenOverLine = "Another server has taken over this database, so this one has stopped";
+
+/** Errors whose message tells the operator what to do. */
+const explained = [DataDirInUseError, NotDurableError, NodeReplaced, OtherSecret];
+
 /**
  * One clear line for a problem that the operator can fix. Anything else is a bug, shown with all the details we have.
  */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
-  if (error instanceof DataDirInUseError || error instanceof NotDurableError) return [error.message];
+  if (error instanceof Error && explained.some((kind) => error instanceof kind)) return [error.message];
   const missing = missingRoles(error);
   if (missing !== null) return missing;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -37,6 +37,7 @@ import {
 } from "../adapters/postgres/schema/evidence.ts";
 import { guestEngineers, guestLinks } from "../adapters/postgres/schema/guests.ts";
 import { mailOutbox } from "../adapters/postgres/schema/mail.ts";
+import { nodes } from "../adapters/postgres/schema/nodes.ts";
 import {
   sessionSongs,
   sessionSuggestions,
@@ -66,6 +67,9 @@ export async function fillEveryTable(db: Owner): Promise<Trace> {
   await fillTakes(db, whole);
   await fillEvidence(db, whole);
   await fillBilling(db, whole);
+  await db
+    .insert(nodes)
+    .values({ id: "stopped", generation: 1, host: "studio", secretMark: "0", leaseUntil: whole.at });
   return whole;
 }
 

@@ -12,6 +12,7 @@ import { composeServer } from "../compose/server.ts";
 import { type Config, readConfig } from "../config.ts";
 import { listen, slowClientLimits } from "../http/listener/listener.ts";
 import { createLog } from "../log.ts";
+import type { ServingLease } from "../modules/nodes/serving-lease.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
 import { quickHashThread } from "./quick-hash-thread.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -39,6 +40,8 @@ export type TestServerOptions = {
   freeBytes?: () => Promise<number>;
   /** When slow clients are disconnected. */
   slowClients?: Partial<typeof slowClientLimits>;
+  /** Replaces the lease, for a second server on the same database. */
+  lease?: ServingLease;
   /** Opens the job queue. Without it, no jobs run and the server starts faster. */
   jobs?: boolean;
 };
@@ -57,9 +60,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     level: lines ? "debug" : "silent",
     destination: lines && { write: (line) => void lines.push(line) },
   });
-  const { webFolder, nowMs, clocks, speech, monotonicMs, freeBytes } = options;
+  const { webFolder, nowMs, clocks, speech, monotonicMs, freeBytes, lease } = options;
   const { passwords = createPasswordHasher({ thread: quickHashThread }) } = options;
-  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes };
+  const given = { webFolder, nowMs, clocks, speech, passwords, monotonicMs, freeBytes, lease };
   const composed = await composeServer({ config, database, log, ...given });
   if (options.opens !== "later") await composed.open();
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);

@@ -1,6 +1,7 @@
 // Tests a database restored without its key: a second server uses the same ledger with its own data folder.
 import { afterEach, expect, test } from "vitest";
 import { evidenceCheckpoints, evidenceEntries, evidenceKeys } from "../adapters/postgres/schema/evidence.ts";
+import { soleLease } from "../modules/nodes/serving-lease.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import type { Person } from "../testing/test-people.ts";
 
@@ -28,7 +29,7 @@ test("[EV-13] a ledger restored without its key isn't signed or exported, and th
   const { sessionId } = await first.client(artist).sessions.start({ engineerId: null });
   await first.composed.evidence.checkpoints.overAll();
   const logLines: string[] = [];
-  const second = await open({ database: first.database, logLines });
+  const second = await open({ database: first.database, lease: soleLease, logLines });
   // Sessions still work and are recorded.
   await second.client(artist).sessions.end({ sessionId });
   const before = await kept(second);

@@ -25,7 +25,7 @@ export type Database = {
   as(actor: Actor): Db;
   owner: Db;
   close(): Promise<void>;
-} & ({ kind: "embedded"; lite: Lite } | { kind: "postgres"; databaseUrl: string });
+} & ({ kind: "embedded"; lite: Lite } | { kind: "postgres"; databaseUrl: string; lease: Db });
 export type DatabaseLocation = {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -66,7 +66,7 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   ]);
   // Without this, Postgres would return count(*) as a string and the embedded database as a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const { pool, ownerPool, migrationPool, watchdog, close } = createPools(pg, connectionString, waits);
+  const { pool, ownerPool, leasePool, migrationPool, watchdog, close } = createPools(pg, connectionString, waits);
   const withPolicies = (who: ActorSource) => drizzle(poolWithPolicies({ pool, watchdog }, who), { schema });
   const database: Database = {
     db: withPolicies(fromCurrentActor),
@@ -77,6 +77,7 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
     ),
     kind: "postgres",
     databaseUrl: connectionString,
+    lease: drizzle(leasePool, { schema }),
     close,
   };
   const migrateOn = (connection: PoolClient) => migrate(drizzle(connection, { schema }), { migrationsFolder });

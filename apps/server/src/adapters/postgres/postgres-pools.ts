@@ -44,9 +44,23 @@ export const queueConnectionLimits = {
   query_timeout: 60_000,
 };
 
+/** A renewal that takes longer than this has missed its lease anyway. */
+const leaseAnswerMs = 1_000;
+
+const leaseLimits = {
+  ...keepAlive,
+  connectionTimeoutMillis: leaseAnswerMs,
+  query_timeout: leaseAnswerMs,
+  statement_timeout: leaseAnswerMs,
+  idle_in_transaction_session_timeout: leaseAnswerMs,
+  max: 1,
+};
+
 export type PostgresPools = {
   pool: pg.Pool;
   ownerPool: pg.Pool;
+  /** Only for the lease, whose renewals can't wait for a free connection. */
+  leasePool: pg.Pool;
   migrationPool: pg.Pool;
   watchdog: DatabaseWatchdog;
   close(): Promise<void>;
@@ -67,6 +81,7 @@ export function createPools(library: Library, connectionString: string, waits: P
     connectionTimeoutMillis: poolWaitMs,
     max: 1,
   });
+  const leasePool = new library.Pool({ ...leaseLimits, connectionString });
   const pool = new library.Pool({
     ...limits,
     pipeline: true,
@@ -74,7 +89,7 @@ export function createPools(library: Library, connectionString: string, waits: P
       void (await client.query({ text: `set role ${noAccessRole}`, query_timeout: poolWaitMs } as pg.QueryConfig)),
   });
   const connections = new Set<pg.ClientBase>();
-  for (const one of [ownerPool, migrationPool, pool]) rememberConnections(one, connections);
+  for (const one of [ownerPool, migrationPool, leasePool, pool]) rememberConnections(one, connections);
   const watchdog = startDatabaseWatchdog({
     silenceMs,
     probeMs,
@@ -85,10 +100,10 @@ export function createPools(library: Library, connectionString: string, waits: P
     watchdog.close();
     // A frozen database never confirms that a connection is closed.
     const cut = setTimeout(() => connections.forEach(cutOff), leaveWithinMs);
-    await Promise.all([pool.end(), ownerPool.end(), migrationPool.end()]);
+    await Promise.all([pool, ownerPool, leasePool, migrationPool].map((one) => one.end()));
     clearTimeout(cut);
   };
-  return { pool, ownerPool, migrationPool, watchdog, close };
+  return { pool, ownerPool, leasePool, migrationPool, watchdog, close };
 }
 
 /**

@@ -7,6 +7,7 @@ export * from "./schema/contact.ts";
 export * from "./schema/evidence.ts";
 export * from "./schema/guests.ts";
 export * from "./schema/mail.ts";
+export * from "./schema/nodes.ts";
 export * from "./schema/notes.ts";
 export * from "./schema/onboarding.ts";
 export * from "./schema/pairing.ts";

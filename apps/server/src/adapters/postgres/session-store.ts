@@ -16,9 +16,13 @@ import { createSessionTransaction } from "./session-transaction.ts";
 const isLive = ne(sessions.status, "ended");
 const isJoined = inArray(sessions.status, ["active", "paused"]);
 
-export function createSessionStore(db: Db): SessionStore {
+/** The generation of this server process. Null on the embedded database, where there's only one. */
+type OwnGeneration = () => number | null;
+
+export function createSessionStore(db: Db, ownGeneration: OwnGeneration = () => null): SessionStore {
   return {
-    transaction: (work, limits = {}) => transact(db, work, limits),
+    transaction: (work, limits = {}) => transact(db, work, { ...limits, ownGeneration: ownGeneration() }),
+    takeOverAll: () => takeOverAll(db, ownGeneration()),
     ...oneSession(db),
     ...sessionLists(db),
     ...sessionIdLists(db),
@@ -57,7 +61,7 @@ async function departureOf(db: Db, about: { sessionId: SessionId; engineerId: Us
 async function transact<Result>(
   db: Db,
   work: (tx: SessionTransaction) => Promise<Result>,
-  { lockWaitMs }: { lockWaitMs?: number },
+  { lockWaitMs, ownGeneration }: { lockWaitMs?: number; ownGeneration: number | null },
 ): Promise<Result> {
   const unawaited: Promise<unknown>[] = [];
   const send = async (statement: Promise<unknown>) => {
@@ -68,7 +72,7 @@ async function transact<Result>(
     if (lockWaitMs !== undefined) {
       void send(tx.execute(sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`).execute());
     }
-    const { ledger, ...rest } = createSessionTransaction(tx);
+    const { ledger, ...rest } = createSessionTransaction(tx, ownGeneration);
     return work({ ...rest, ledger: { ...ledger, append: (entries) => send(ledger.append(entries)) } });
   });
   const [outcome] = await Promise.allSettled([committed]);
@@ -76,6 +80,15 @@ async function transact<Result>(
   await awaitBatch(unawaited);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;
+}
+
+async function takeOverAll(db: Db, ownerGeneration: number | null): Promise<SessionId[]> {
+  if (ownerGeneration === null) return [];
+  const isForeign = and(isLive, sql`${sessions.ownerGeneration} is distinct from ${ownerGeneration}::bigint`);
+  const free = db.select({ id: sessions.id }).from(sessions).where(isForeign).for("update", { skipLocked: true });
+  await db.update(sessions).set({ ownerGeneration, ownerBehind: false }).where(inArray(sessions.id, free));
+  const left = await db.select({ id: sessions.id }).from(sessions).where(isForeign);
+  return left.map(({ id }) => asSessionId(id));
 }
 
 function oneSession(db: Db): Pick<SessionStore, "find" | "findLiveOf" | "findByCode"> {

@@ -16,7 +16,7 @@ import { violates } from "./violated-constraint.ts";
  * Each method sends its statements before it returns, so calls that aren't awaited one by one still run in the order
  * they were made. `execute` sends immediately; awaiting a query would send it a moment later.
  */
-export function createSessionTransaction(tx: Db): SessionTransaction {
+export function createSessionTransaction(tx: Db, ownGeneration: number | null = null): SessionTransaction {
   const read = async (sessionId: SessionId): Promise<StoredSession | null> => {
     const [row] = await selectSessions(tx, eq(studioSessions.id, sessionId)).execute();
     return row ? toStoredSession(row) : null;
@@ -33,13 +33,21 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     return stored;
   };
   return {
+    owns: (stored) => stored.ownerGeneration === ownGeneration,
+    takeOver: async (sessionId) => {
+      await tx
+        .update(studioSessions)
+        .set({ ownerGeneration: ownGeneration })
+        .where(eq(studioSessions.id, sessionId))
+        .execute();
+    },
     lock,
     lockAsStored: lock,
     insertRoom: async ({ roomId, code, artistId, nowMs }) => {
       const room = { id: roomId, code, artistId, createdAt: new Date(nowMs) };
       return (await tx.insert(rooms).values(room).onConflictDoNothing().returning({ id: rooms.id })).length === 1;
     },
-    insertSession: (session) => insertSession(tx, session),
+    insertSession: (session) => insertSession(tx, session, ownGeneration),
     claimSession: async (claim) => {
       try {
         const [claimed, stored] = await awaitBatch([claimSession(tx, claim), read(claim.sessionId)]);
@@ -49,7 +57,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
         throw error;
       }
     },
-    save: (next) => save(tx, next),
+    save: (next) => save(tx, next, ownGeneration),
     saveTimeLimit: async (sessionId, timeLimitMs) => {
       await tx.update(studioSessions).set({ timeLimitMs }).where(eq(studioSessions.id, sessionId)).execute();
     },
@@ -63,7 +71,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
 
 const firstEpoch = 1;
 
-async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
+async function insertSession(tx: Db, session: NewSession, ownerGeneration: number | null): Promise<boolean> {
   const { sessionId, invitedEngineerId } = session;
   const createdAt = new Date(session.nowMs);
   const inserted = await tx
@@ -79,6 +87,7 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
       epoch: firstEpoch,
       createdAt,
       changedAt: createdAt,
+      ownerGeneration,
     })
     .onConflictDoNothing()
     .returning({ id: studioSessions.id });
@@ -91,7 +100,11 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
   return true;
 }
 
-async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Promise<void> {
+async function save(
+  tx: Db,
+  { session, grant, nowMs, killKey }: SessionSave,
+  ownGeneration: number | null,
+): Promise<void> {
   const columns = sessionColumns(session);
   const saved = tx
     .update(studioSessions)
@@ -101,6 +114,7 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
       ...clock(session, nowMs),
       invitedAt: askedSince(session, nowMs),
       ...(killKey === undefined ? {} : { killKey }),
+      ownerBehind: sql`${studioSessions.ownerGeneration} is distinct from ${ownGeneration}::bigint`,
     })
     .where(eq(studioSessions.id, session.id))
     .execute();

@@ -1,12 +1,12 @@
-// Until the database is open, refuses requests that need it and asks the client to retry. The site's files are still
-// served, and kills are kept on disk.
+// Refuses requests that need the database until it's open, and while another server may be serving it, and asks the
+// client to retry. The site's files are still served, and kills are accepted.
 import type { MiddlewareHandler } from "hono";
 import { isKill } from "../admission/request-price.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import type { Readiness } from "../monitoring/readiness.ts";
 
 type Deps = {
-  readiness: Pick<Readiness, "isOpen">;
+  readiness: Pick<Readiness, "mayServe">;
   staticFiles: (request: Request) => Promise<Response>;
 };
 
@@ -19,7 +19,7 @@ const retryAfterSeconds = 2;
 export const createOpeningGate =
   ({ readiness, staticFiles }: Deps): MiddlewareHandler =>
   async ({ req }, next) => {
-    if (readiness.isOpen() || isKill(req.path)) return next();
+    if (isKill(req.path) || (await readiness.mayServe())) return next();
     if ((req.method === "GET" || req.method === "HEAD") && !services.test(req.path)) {
       const file = await staticFiles(req.raw);
       if (file.status !== 404) return file;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { soleLease } from "../../modules/nodes/serving-lease.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 const token = "only-for-tests-0123456789";
@@ -74,7 +75,7 @@ test("[AM-6] the health page shows how much of the ledger is signed, and that it
   expect(await routes.state.signing()).toMatchObject({
     ...{ entries: entries + 1, signed: entries, unsignedSinceMs: Date.parse(JSON.parse(first?.body ?? "").at) },
   });
-  const keyless = await startTestServer({ database: open.database });
+  const keyless = await startTestServer({ database: open.database, lease: soleLease });
   try {
     expect(await evidenceOf(keyless)).toMatchObject({
       status: "error",

@@ -1,4 +1,5 @@
 // Tests what monitoring is told, and how the server responds once it's listening but its database isn't open yet.
+
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { soleLease } from "../../modules/nodes/serving-lease.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 const webFolder = mkdtempSync(join(tmpdir(), "foldback-web-"));
@@ -80,7 +82,7 @@ test("[REL-25][KS-4] a starting server accepts and records a kill", async () => 
 test("[REL-26] tables older than the code are reported until they're migrated", async () => {
   const newest = sql`created_at = (select max(created_at) from drizzle.__drizzle_migrations)`;
   expect(await readiness(server)).toEqual([200, { status: "ok" }]);
-  const other = await startTestServer({ database: server.database });
+  const other = await startTestServer({ database: server.database, lease: soleLease });
   const { db } = server;
   await db.execute(sql`update drizzle.__drizzle_migrations set created_at = -created_at where ${newest}`);
   await expect.poll(() => readiness(other)).toEqual([503, { status: "unavailable", reason: "schema-behind" }]);
@@ -90,7 +92,7 @@ test("[REL-26] tables older than the code are reported until they're migrated", 
 });
 
 test("[REL-26] a stopping server isn't ready", async () => {
-  const leaving = await startTestServer({ database: server.database });
+  const leaving = await startTestServer({ database: server.database, lease: soleLease });
   await leaving.composed.close();
   expect(await readiness(leaving)).toEqual([503, { status: "unavailable", reason: "stopping" }]);
   await leaving.close();

@@ -10,6 +10,8 @@ export const unreadyReasons = [
   "database-read-only",
   "database-silent",
   "schema-behind",
+  "another-server-serves",
+  "lease-over",
   "stopping",
 ] as const;
 export type UnreadyReason = (typeof unreadyReasons)[number];
@@ -19,22 +21,31 @@ type Questions = {
   databaseAnswers(): Promise<boolean>;
   /** True if the tables were at least as new as this code when last checked. */
   schemaIsOurs(): boolean;
+  lease: {
+    /** True while no other server can have taken over. */
+    mayAct(): boolean;
+    /** Asks the database if we can't tell. */
+    refresh(): Promise<boolean>;
+  };
 };
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
+export function createReadiness({ databaseAnswers, schemaIsOurs, lease }: Questions) {
   let state: { status: "opening"; reason: UnreadyReason } | { status: "open" } | { status: "stopping" } = {
     status: "opening",
     reason: "starting",
   };
   return {
-    isOpen: () => state.status === "open",
+    /** True if this server may serve a request now. A frozen process finds out here that another one has taken over. */
+    mayServe: async () => state.status === "open" && (lease.mayAct() || (await lease.refresh())),
+    mayServeNow: () => state.status === "open" && lease.mayAct(),
     /** Returns the reason, or null if the server is ready. */
     whyNot: async (): Promise<UnreadyReason | null> => {
       if (state.status === "opening") return state.reason;
       if (state.status === "stopping") return "stopping";
       if (!(await databaseAnswers())) return "database-silent";
+      if (!lease.mayAct()) return "lease-over";
       return schemaIsOurs() ? null : "schema-behind";
     },
     waiting: (reason: UnreadyReason) => {

@@ -125,6 +125,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
     event: { type: "authority-changed" },
     by: artistActor(current.session),
     facts: [decisionFacts({ ...decision, scopes }, current)],
+    byOwnerOnly: granted,
     about: { [current.session.artistId]: { userAgent: decision.userAgent }, [engineerId]: {} },
     grant: ({ epoch }) =>
       granted

@@ -3,7 +3,7 @@
 // timeout (decision 031).
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
-import { withTimeout } from "./internal/with-timeout.ts";
+import { withTimeout } from "../with-timeout.ts";
 import type { KillAnswer, KillClaim, KillOrder, KillTokens } from "./ports.ts";
 
 type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {

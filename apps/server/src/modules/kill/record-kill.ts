@@ -3,7 +3,7 @@
 // signaling has already told both participants.
 import { AppError } from "../app-error.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
-import { withTimeout } from "./internal/with-timeout.ts";
+import { withTimeout } from "../with-timeout.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import type { KillAnswer, KillCommand } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";

@@ -6,7 +6,7 @@ import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
-import { withTimeout } from "./internal/with-timeout.ts";
+import { withTimeout } from "../with-timeout.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 import type { KillCommand } from "./ports.ts";

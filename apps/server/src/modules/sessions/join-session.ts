@@ -12,6 +12,7 @@ import { awaitBatch } from "../await-batch.ts";
 import { settleKillOfParticipant, settleKillOfSession } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
 import { changeSession } from "./changes/change-session.ts";
+import { requireOwn } from "./changes/ownership.ts";
 import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
@@ -38,6 +39,7 @@ export async function joinSession(
 async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession | null> {
   const live = await tx.claimSession(claim);
   if (live === null) return null;
+  requireOwn(tx, live);
   const { session } = live;
   const grant = grantAfterJoin(live.grant, claim);
   const after = { ...live, grant };

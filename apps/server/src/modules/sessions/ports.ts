@@ -40,7 +40,13 @@ export interface SessionNotifier {
 export type SavedRtt = { avgRttMs: number; samples: readonly { atMs: number; rttMs: number }[] };
 
 /** A session as stored in the database. */
-export type StoredSession = LiveSession & { changedAtMs: number; avgRttMs: number | null; killKey: string | null };
+export type StoredSession = LiveSession & {
+  changedAtMs: number;
+  avgRttMs: number | null;
+  killKey: string | null;
+  /** The generation of the server process that the session belongs to. Null on the embedded database. */
+  ownerGeneration: number | null;
+};
 
 export type NewSession = {
   sessionId: SessionId;
@@ -58,6 +64,10 @@ export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number;
  * deadlock.
  */
 export interface SessionTransaction {
+  /** True if the session belongs to this process. Ask about a session that this transaction has locked. */
+  owns(stored: StoredSession): boolean;
+  /** Makes the session this process's own, whoever had it. Call it only while this process holds the serving lease. */
+  takeOver(sessionId: SessionId): Promise<void>;
   /** Locks the session until the commit. A session with a pending kill is returned as ended (with-pending-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
   /** Like `lock`, but returns the row as stored. Only for recording a kill or the pause after a restart. */
@@ -102,6 +112,8 @@ export interface SessionStore {
   listJoinable(engineerId: UserId, limit: number): Promise<StoredSession[]>;
   listLive(): Promise<StoredSession[]>;
   listActiveIds(): Promise<SessionId[]>;
+  /** Makes all live sessions this process's own, except locked ones, and returns the ids of those. */
+  takeOverAll(): Promise<SessionId[]>;
   listOverdueIds(before: { pausedMs: number; waitingMs: number }): Promise<SessionId[]>;
   /** Active sessions that have reached the time limit of the artist's plan. */
   listOverTimeIds(nowMs: number): Promise<SessionId[]>;

@@ -2,6 +2,7 @@
 // session is never lowered.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
+import { requireOwn } from "./changes/ownership.ts";
 import type { PlanDeps, SessionTransaction } from "./ports.ts";
 
 export async function raiseTimeLimit(deps: PlanDeps, artistId: UserId): Promise<void> {
@@ -13,6 +14,7 @@ export async function raiseTimeLimit(deps: PlanDeps, artistId: UserId): Promise<
   const lift = async (tx: SessionTransaction) => {
     const current = await tx.lock(id);
     if (current === null || current.session.state.status === "ended") return null;
+    requireOwn(tx, current);
     await tx.saveTimeLimit(id, allowance.sessionMs);
     return tx.lock(id);
   };

@@ -17,6 +17,7 @@ export const createSessionAuthority = (deps: SessionDeps): SessionAuthority => (
       if (session.state.status !== "active") return null;
       return {
         event: { type: "paused", atMs: deps.nowMs(), cause: "connection-lost" },
+        byOwnerOnly: true,
         by: systemActor,
         facts: [{ type: "session.paused", cause: "connection-lost" }],
       };

@@ -77,6 +77,10 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, w
   if (place.kill !== null && killByTicket(hub.state, holder, place.kill)) place.kill = null;
   const subject = await loadSubject(holder.userId);
   if (connection.place.kind !== "checking") return;
+  if (!(await hub.state.lease.refresh())) {
+    close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
+    return;
+  }
   const nowMs = hub.state.nowMs();
   if (subject === null) close(connection, closeCodes.ticketRefused, nowMs);
   else if (subject.suspended) close(connection, closeCodes.suspended, nowMs);

@@ -11,7 +11,7 @@ import { refuseForNow } from "./violations.ts";
 export function forwardInput(hub: HubState, connection: RoomConnection, message: InputMessage) {
   const { room, person } = connection.place;
   const input = { from: person.userId, epoch: message.epoch, scope: scopeOfInput[message.type] };
-  if (!mayInputPass(room, input, hub.wallMs())) {
+  if (!hub.lease.mayAct() || !mayInputPass(room, input, hub.wallMs())) {
     refuseForNow(hub, connection, message.type);
     return;
   }

@@ -18,7 +18,7 @@ export function forwardMove(hub: HubState, connection: Connection, data: Buffer)
   const move = artist === null ? null : readPlainMove(data);
   if (artist === null || move === null) return false;
   const input = { from: person.userId, epoch: move.epoch, scope: "point" } as const;
-  if (!mayInputPass(room, input, hub.wallMs())) return false;
+  if (!hub.lease.mayAct() || !mayInputPass(room, input, hub.wallMs())) return false;
   // A plain move can only claim the role engineer. If it doesn't claim a role, we add this one.
   forwardIfKeepingUp(artist, { received: data, end: move.saysEngineer ? brace : roleStamp }, hub.nowMs());
   return true;

@@ -4,13 +4,25 @@
  */
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";
-import type { HubState, RoomConnection } from "../hub-state.ts";
+import { type HubState, isInRoom, type RoomConnection } from "../hub-state.ts";
 import { sendToOpposite } from "../rooms/tab-seats.ts";
 import { refuseForNow } from "./violations.ts";
 
 type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 
 export function forwardNegotiation(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
+  if (hub.lease.mayAct()) forward(hub, connection, message);
+  else void forwardOnceRenewed(hub, connection, message);
+}
+
+/** Waits for the lease, because nobody sends a lost offer again. The messages keep their order. */
+async function forwardOnceRenewed(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
+  const mayAct = await hub.lease.refresh();
+  if (mayAct && isInRoom(connection)) forward(hub, connection, message);
+  else refuseForNow(hub, connection, message.type);
+}
+
+function forward(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
   const { room, subject, role } = connection.place;
   if (!canInSession(subject, "negotiate", room.live.session)) {
     refuseForNow(hub, connection, message.type);

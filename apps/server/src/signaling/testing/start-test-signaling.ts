@@ -1,4 +1,5 @@
 /** Starts a real gateway and hub on a free port, with sessions, users and records in memory. */
+
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,11 +11,12 @@ import { networkPrefixes } from "../../http/admission/network-key.ts";
 import { createLog } from "../../log.ts";
 import { createKillTokens } from "../../modules/kill/kill-token.ts";
 import type { KillCommand } from "../../modules/kill/ports.ts";
+import { soleLease } from "../../modules/nodes/serving-lease.ts";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 import type { SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway, type SignalingGateway } from "../gateway/gateway.ts";
 import { createTicketStore } from "../gateway/ticket-store.ts";
-import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
+import type { Bus, Lease, LoadSubject, Place, SignalingAudit } from "../ports.ts";
 import { createRoomHub } from "../rooms/room-hub.ts";
 import { connectTestClient } from "./test-client.ts";
 
@@ -30,6 +32,7 @@ type Options = {
   bus?: Bus;
   authority?: Partial<SessionAuthority>;
   listWaiting?: (userId: UserId) => Promise<WaitingSession[]>;
+  lease?: Lease;
   /** Sessions and users that several servers of a test share. */
   world?: World;
 };
@@ -123,6 +126,7 @@ const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joi
 function createTestHub(options: Options, { audit, nowMs }: { audit: SignalingAudit; nowMs: () => number }) {
   return createRoomHub({
     bus: options.bus ?? createInProcessBus(),
+    lease: options.lease ?? soleLease,
     listWaiting: options.listWaiting ?? (async () => []),
     audit,
     log: createLog({ level: "silent" }),

@@ -60,6 +60,7 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
     timeLimitMs: row.timeLimitMs,
     avgRttMs: row.avgRttMs,
     killKey: row.killKey,
+    ownerGeneration: row.ownerGeneration,
   };
 }
 

@@ -6,6 +6,7 @@ import { endReasons } from "@foldback/domain/session/session-state";
 import type { Stretch } from "@foldback/domain/session/session-time";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
@@ -83,6 +84,10 @@ export const studioSessions = pgTable(
     activeStretches: jsonb("active_stretches").$type<Stretch[]>().notNull().default([]),
     /** The recorded kill's idempotency key, so that we recognise a repeated one. */
     killKey: uuid("kill_key"),
+    /** The generation of the server process that the session belongs to. Null on the embedded database. */
+    ownerGeneration: bigint("owner_generation", { mode: "number" }),
+    /** True after a change by another process, until the owner has heard of it. */
+    ownerBehind: boolean("owner_behind").notNull().default(false),
   },
   (table) => [
     check("studio_sessions_status", sql`${table.status} in ('waiting', 'active', 'paused', 'ended')`),
@@ -130,6 +135,7 @@ export const studioSessions = pgTable(
       .where(sql`${table.status} = 'ended'`),
     // We query this every few seconds to find recently ended sessions that still need a receipt.
     index("studio_sessions_ended_at").on(table.endedAt).where(sql`${table.status} = 'ended'`),
+    index("studio_sessions_owner_behind").on(table.ownerGeneration).where(sql`${table.ownerBehind}`),
     index("studio_sessions_waiting").on(table.invitedEngineerId).where(sql`${table.status} = 'waiting'`),
   ],
 );

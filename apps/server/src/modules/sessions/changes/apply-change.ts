@@ -7,6 +7,7 @@ import { AppError } from "../../app-error.ts";
 import { awaitBatch } from "../../await-batch.ts";
 import { controlStatement, record, type Statement } from "../../ledger/session-statements.ts";
 import type { LiveSession, SessionTransaction, StoredSession } from "../ports.ts";
+import { requireOwn, takesAway } from "./ownership.ts";
 
 export type SessionChange = Statement & {
   event: SessionEvent;
@@ -14,6 +15,8 @@ export type SessionChange = Statement & {
    * Returns the new grant, given the session after the change, with its new epoch. If absent, the grant stays the same.
    */
   grant?: (session: StudioSession) => Grant;
+  /** Set this if only the process that the session belongs to can know that the change is due. */
+  byOwnerOnly?: boolean;
 };
 
 export async function applyChange(
@@ -28,6 +31,7 @@ export async function applyChange(
   const { nowMs } = change;
   const clock = clockAfter(current.clock, { isActive: session.state.status === "active", nowMs });
   const changed = { ...current, session, grant, clock };
+  if (change.byOwnerOnly || !takesAway(current, changed)) requireOwn(tx, current);
   const statements = [change, controlStatement({ before: current, after: changed, nowMs })];
   const [, reread] = await awaitBatch([
     tx.save({ session, grant, nowMs }),

@@ -28,10 +28,11 @@ function watched(): { deps: StageDeps; groups: string[][] } {
         const value: unknown = Reflect.get(target, key);
         if (typeof value !== "function") return noting(value as object);
         return (...words: unknown[]) => {
+          const answer: unknown = value.apply(target, words);
+          if (!(answer instanceof Promise)) return answer;
           if (unanswered === 0) groups.push([]);
           groups.at(-1)?.push(String(key));
           unanswered += 1;
-          const answer: Promise<unknown> = value.apply(target, words);
           return answer.finally(() => {
             unanswered -= 1;
           });

@@ -1,5 +1,5 @@
-// Sessions that were active when the server stopped and that we couldn't pause at startup, for example because their
-// rows were locked. Until the sweep has paused them, everyone sees them as paused and they can't be changed.
+// Sessions from before the start that we couldn't take over or pause, for example because their rows were locked. Until
+// the sweep has done so, active ones are shown as paused, and none of them can be changed.
 import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
 import { DatabaseUnavailable } from "../../database-unavailable.ts";
@@ -37,11 +37,14 @@ const refusingChanges = (tx: SessionTransaction, unpaused: Unpaused): SessionTra
   ...tx,
   lock: async (sessionId) => {
     const stored = await tx.lock(sessionId);
-    if (stored !== null && asPaused(unpaused, stored) !== stored)
+    if (stored !== null && (asPaused(unpaused, stored) !== stored || isForeign(tx, unpaused, stored)))
       throw new DatabaseUnavailable("the session isn't paused yet after the restart");
     return stored;
   },
 });
+
+const isForeign = (tx: SessionTransaction, unpaused: Unpaused, stored: StoredSession) =>
+  unpaused.has(stored.session.id) && !tx.owns(stored);
 
 function asPaused(unpaused: Unpaused, stored: StoredSession): StoredSession {
   const atMs = unpaused.get(stored.session.id);
@@ -72,7 +75,10 @@ type Pause = { sessionId: SessionId; atMs: number; nowMs: number };
 
 async function pause(tx: SessionTransaction, { sessionId, atMs, nowMs }: Pause): Promise<StoredSession | null> {
   const current = await tx.lockAsStored(sessionId);
-  if (current?.session.state.status !== "active") return null;
+  if (current === null) return null;
+  if (!tx.owns(current)) await tx.takeOver(sessionId);
+  // Its earlier owner may have changed it since this process read it.
+  if (current.session.state.status !== "active") return current;
   return applyChange(tx, current, {
     event: pauseAt(atMs),
     by: systemActor,

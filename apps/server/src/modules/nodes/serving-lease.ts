@@ -1,0 +1,200 @@
+// Only one server process serves a database at a time: the one that holds the lease. Every request and every message
+// asks `mayAct`, which compares this process's monotonic clock with the moment until which its last renewal is good. So
+// a process that was frozen refuses the first message after waking, before any timer has run.
+import type { SessionId } from "@foldback/domain/ids";
+import { withTimeout } from "../with-timeout.ts";
+import {
+  answerWithinMs,
+  contactMs,
+  lookEveryMs,
+  reliableMs,
+  renewEveryMs,
+  standbyGoneMs,
+  watchedMs,
+} from "./policy.ts";
+import { type LeaseHolder, type LeaseStore, type NodeIdentity, type NodeProcess, OtherSecret } from "./ports.ts";
+
+export type ServingLease = {
+  /** Null on the embedded database, which no other process can use. 0 before the lease is ours. */
+  generation(): number | null;
+  /** False while this process must not let anything pass or open anything. */
+  mayAct(): boolean;
+  /** Renews the lease now if we can't rely on it. Resolves with `mayAct`. */
+  refresh(): Promise<boolean>;
+  /** Resolves once this process holds the lease. It can be called again after a failure. */
+  acquire(signal: AbortSignal): Promise<void>;
+  /** Gives the lease up, so that another process can take it at once. */
+  close(): Promise<void>;
+};
+
+type Log = { info(facts: object, message: string): void; warn(facts: object, message: string): void };
+
+export type LeaseDeps = {
+  store: LeaseStore;
+  node: NodeIdentity;
+  /** Monotonic. */
+  nowMs(): number;
+  pause(delayMs: number, signal?: AbortSignal): Promise<unknown>;
+  log: Log;
+  /** Called with the holder's host, again and again while another process has the lease. */
+  onStandBy(host: string): void;
+  /** Called once, when another process has taken over. */
+  onLost(): void;
+  onChangedElsewhere(sessions: readonly SessionId[]): void;
+};
+
+/** For the embedded database: the lock on its data directory already keeps every other process away. */
+export const soleLease: ServingLease = {
+  generation: () => null,
+  mayAct: () => true,
+  refresh: async () => true,
+  acquire: async () => {},
+  close: async () => {},
+};
+
+type State = {
+  own: NodeProcess | null;
+  status: "standing-by" | "holding" | "lost" | "closed";
+  reliableUntilMs: number;
+  /** Since when renewals have succeeded without a break and without seeing another server stand by. */
+  unseenSinceMs: number | null;
+  isAlone: boolean;
+  /** True after a failed renewal, so that only the first one is logged. */
+  isAway: boolean;
+  renewing: Promise<void> | null;
+};
+
+export function createServingLease(deps: LeaseDeps): ServingLease {
+  const state: State = {
+    own: null,
+    status: "standing-by",
+    reliableUntilMs: Number.NEGATIVE_INFINITY,
+    unseenSinceMs: Number.NEGATIVE_INFINITY,
+    isAlone: false,
+    isAway: false,
+    renewing: null,
+  };
+  const stopping = new AbortController();
+  const mayAct = () => deps.nowMs() < state.reliableUntilMs;
+  const renewOnce = () => {
+    state.renewing ??= renew(deps, state).finally(() => {
+      state.renewing = null;
+    });
+    return state.renewing;
+  };
+  let renewals: Promise<void> = Promise.resolve();
+  return {
+    generation: () => (state.status === "standing-by" ? 0 : (state.own?.generation ?? 0)),
+    mayAct,
+    refresh: async () => {
+      if (!mayAct() && state.status === "holding") await renewOnce();
+      return mayAct();
+    },
+    acquire: async (signal) => {
+      if (state.status !== "standing-by") return;
+      await standBy(deps, state, signal);
+      renewals = keepRenewing(deps, state, { renewOnce, signal: stopping.signal });
+    },
+    close: async () => {
+      stopping.abort();
+      await renewals;
+      const { own, status } = state;
+      state.status = "closed";
+      state.reliableUntilMs = Number.NEGATIVE_INFINITY;
+      if (own !== null && status !== "lost") await withTimeout(answerWithinMs, deps.store.release(own)).catch(() => {});
+    },
+  };
+}
+
+/** What we've seen of the current holder, by our own clock. */
+type Watched = { version: string; sinceMs: number };
+
+async function standBy(deps: LeaseDeps, state: State, signal: AbortSignal): Promise<void> {
+  const { store, nowMs } = deps;
+  const beganMs = nowMs();
+  let watched: Watched | null = null;
+  for (;;) {
+    state.own ??= await store.register(deps.node);
+    const sentMs = nowMs();
+    const holder = await store.standBy(state.own);
+    if (holder === null || holder.version !== watched?.version)
+      watched = holder && { version: holder.version, sinceMs: nowMs() };
+    if (mayTake(holder, { watched, nowMs: nowMs(), beganMs }) && (await store.take(state.own, holder))) {
+      state.status = "holding";
+      state.reliableUntilMs = sentMs + reliableMs;
+      if (holder === null) return;
+      // It may only have been frozen or cut off, and stand by when it's back.
+      state.unseenSinceMs = null;
+      deps.log.warn({ host: holder.host }, "took over from a server whose lease was over");
+      return;
+    }
+    if (holder !== null) {
+      // After a takeover nobody would be signed in, and no kill token would be valid.
+      if (!holder.isOver && holder.secretMark !== deps.node.secretMark) throw new OtherSecret(holder.host);
+      deps.onStandBy(holder.host);
+    }
+    await deps.pause(lookEveryMs, signal);
+    signal.throwIfAborted();
+  }
+}
+
+/** An error ends `standBy`, so `beganMs` is also how long the database has been answering. */
+function mayTake(
+  holder: LeaseHolder | null,
+  { watched, nowMs, beganMs }: { watched: Watched | null; nowMs: number; beganMs: number },
+): boolean {
+  if (holder === null) return true;
+  return holder.isOver && watched !== null && nowMs - watched.sinceMs >= watchedMs && nowMs - beganMs >= contactMs;
+}
+
+type Renewing = { renewOnce(): Promise<void>; signal: AbortSignal };
+
+async function keepRenewing(deps: LeaseDeps, state: State, { renewOnce, signal }: Renewing): Promise<void> {
+  while (!signal.aborted && state.status === "holding") {
+    const startedMs = deps.nowMs();
+    await renewOnce();
+    const restMs = renewEveryMs - (deps.nowMs() - startedMs);
+    await deps.pause(Math.max(0, restMs), signal).catch(() => {});
+  }
+}
+
+async function renew(deps: LeaseDeps, state: State): Promise<void> {
+  const { own } = state;
+  if (own === null || state.status !== "holding") return;
+  const sentMs = deps.nowMs();
+  try {
+    const renewal = await withTimeout(answerWithinMs, deps.store.renew(own));
+    if (!renewal.held) return lose(deps, state);
+    noteStandby(deps, state, { isSeen: renewal.hasStandby, sentMs });
+    state.reliableUntilMs = sentMs + reliableMs;
+    if (state.isAway) deps.log.info({}, "renewed the lease again");
+    state.isAway = false;
+    if (renewal.changedElsewhere.length > 0) deps.onChangedElsewhere(renewal.changedElsewhere);
+  } catch (error) {
+    carryOnIfAlone(state, sentMs);
+    if (!state.isAway) deps.log.warn({ err: error }, "couldn't renew the lease, will try again");
+    state.isAway = true;
+  }
+}
+
+function noteStandby({ log }: LeaseDeps, state: State, { isSeen, sentMs }: { isSeen: boolean; sentMs: number }): void {
+  state.unseenSinceMs = isSeen ? null : (state.unseenSinceMs ?? sentMs);
+  const isAlone = state.unseenSinceMs !== null && sentMs - state.unseenSinceMs >= standbyGoneMs;
+  if (state.isAlone && !isAlone) log.info({}, "another server is standing by");
+  state.isAlone = isAlone;
+}
+
+/**
+ * Without the database nobody can take over. But if we were frozen since the last renewal, somebody may have done so
+ * before the database went away.
+ */
+function carryOnIfAlone(state: State, sentMs: number): void {
+  if (!state.isAlone) state.unseenSinceMs = null;
+  else if (sentMs < state.reliableUntilMs) state.reliableUntilMs = sentMs + reliableMs;
+}
+
+function lose(deps: LeaseDeps, state: State): void {
+  state.status = "lost";
+  state.reliableUntilMs = Number.NEGATIVE_INFINITY;
+  deps.onLost();
+}

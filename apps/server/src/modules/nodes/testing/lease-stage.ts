@@ -1,0 +1,155 @@
+// Server processes and the rows of their leases, all in memory. Time only passes when the test says so. A test can cut
+// a server off from the database, delay its answers or freeze it, and set the database's clock.
+
+import { leaseMs } from "../policy.ts";
+import { type LeaseHolder, type LeaseStore, type NodeProcess, NodeReplaced } from "../ports.ts";
+import { createServingLease, type ServingLease } from "../serving-lease.ts";
+
+type Row = NodeProcess & { secretMark: string; serving: boolean; leaseUntilMs: number };
+type Sleeper = { atMs: number; wake(): void };
+
+/** The longest pause before a start tries the database again, as in wait-for-database.ts. */
+const retryMs = 2_000;
+const stepMs = 100;
+
+export function openLeaseStage() {
+  let nowMs = 0;
+  const database = createRows(() => nowMs);
+  const servers = new Set<{ lease: ServingLease; wakeSleepers(): void }>();
+
+  function server(id: string, secretMark = "same") {
+    const link = { isCutOff: false, isFrozen: false, delayed: Promise.resolve() };
+    const told: string[] = [];
+    const sleepers = new Set<Sleeper>();
+    const pause = (delayMs: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        sleepers.add({ atMs: nowMs + delayMs, wake: resolve });
+        if (signal?.aborted) resolve();
+        signal?.addEventListener("abort", () => resolve());
+      });
+    const lease = createServingLease({
+      store: database.storeBehind(link),
+      node: { id, host: id, secretMark },
+      nowMs: () => nowMs,
+      pause,
+      log: { info: () => {}, warn: () => {} },
+      onStandBy: (host) => void told.push(`standing by for ${host}`),
+      onLost: () => void told.push("lost"),
+      onChangedElsewhere: (sessions) => void told.push(...sessions),
+    });
+    const wakeSleepers = () => {
+      if (link.isFrozen) return;
+      for (const sleeper of sleepers) if (sleeper.atMs <= nowMs && sleepers.delete(sleeper)) sleeper.wake();
+    };
+    const running = { lease, wakeSleepers };
+    servers.add(running);
+    return {
+      die: () => void servers.delete(running),
+      lease,
+      link,
+      told,
+      /** Tries again while the database is away, as a start does. */
+      async start(): Promise<void> {
+        const { signal } = new AbortController();
+        await lease.acquire(signal).catch(async () => {
+          await pause(retryMs);
+          await this.start();
+        });
+      },
+    };
+  }
+
+  return {
+    server,
+    setDatabaseClock: database.setClock,
+    /** Every pause that ends in this time is over, and after every step at most one server may act. */
+    async run(durationMs: number) {
+      for (const endMs = nowMs + durationMs; nowMs < endMs; ) {
+        nowMs += stepMs;
+        for (const { wakeSleepers } of servers) wakeSleepers();
+        await new Promise<void>((resolve) => setImmediate(resolve));
+        const acting = [...servers].filter(({ lease }) => lease.mayAct());
+        if (acting.length > 1) throw new Error(`two servers act at ${nowMs} ms`);
+      }
+    },
+  };
+}
+
+type Link = { isCutOff: boolean; isFrozen: boolean; delayed: Promise<void> };
+
+function createRows(nowMs: () => number) {
+  const rows = new Map<string, Row>();
+  let generation = 6;
+  let aheadMs = 0;
+  const databaseMs = () => nowMs() + aheadMs;
+  const leaseEnd = () => databaseMs() + leaseMs;
+  const ownRow = ({ id, generation }: NodeProcess) => {
+    const row = rows.get(id);
+    return row?.generation === generation ? row : undefined;
+  };
+  const holderBeside = (id: string): LeaseHolder | null => {
+    const row = [...rows.values()].find((one) => one.serving && one.id !== id);
+    if (row === undefined) return null;
+    const { leaseUntilMs, secretMark } = row;
+    return {
+      generation: row.generation,
+      host: row.id,
+      secretMark,
+      version: `${leaseUntilMs}`,
+      isOver: leaseUntilMs < databaseMs(),
+    };
+  };
+  const take = (own: NodeProcess, over: LeaseHolder | null) => {
+    for (const row of rows.values())
+      if (row.generation === over?.generation && row.leaseUntilMs < databaseMs()) row.serving = false;
+    const row = ownRow(own);
+    if (row === undefined || holderBeside(own.id) !== null) return false;
+    Object.assign(row, { serving: true, leaseUntilMs: leaseEnd() });
+    return true;
+  };
+  const renew = (own: NodeProcess) => {
+    const row = ownRow(own);
+    const held = row?.serving === true;
+    if (held) row.leaseUntilMs = leaseEnd();
+    const isLive = (one: Row) => one.id !== own.id && one.leaseUntilMs > databaseMs();
+    return { held, hasStandby: [...rows.values()].some(isLive), changedElsewhere: [] };
+  };
+  const storeBehind = (link: Link): LeaseStore => {
+    const answer = async <Result>(work: () => Result): Promise<Result> => {
+      if (link.isCutOff) throw new Error("the database is away");
+      const result = work();
+      await link.delayed;
+      return result;
+    };
+    return {
+      isThere: async () => true,
+      register: ({ id, secretMark }) =>
+        answer(() => {
+          generation += 1;
+          rows.set(id, { id, generation, secretMark, serving: false, leaseUntilMs: leaseEnd() });
+          return { id, generation };
+        }),
+      standBy: (own) =>
+        answer(() => {
+          const row = ownRow(own);
+          if (row === undefined) throw new NodeReplaced();
+          row.leaseUntilMs = leaseEnd();
+          return holderBeside(own.id);
+        }),
+      take: (own, over) => answer(() => take(own, over)),
+      renew: (own) => answer(() => renew(own)),
+      release: (own) =>
+        answer(() => {
+          const row = ownRow(own);
+          if (row !== undefined) Object.assign(row, { serving: false, leaseUntilMs: databaseMs() });
+        }),
+    };
+  };
+  return {
+    storeBehind,
+    /** By how much the database's clock is ahead of everyone's monotonic one. */
+    setClock: (toMs: number) => {
+      aheadMs = toMs;
+    },
+  };
+}

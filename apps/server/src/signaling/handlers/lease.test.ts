@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+
+const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
+
+/** A lease that counts how often it's asked for a renewal, which is the only time that it asks the database. */
+function leaseByHand() {
+  let isOver = false;
+  let renewals = 0;
+  let answer = async () => !isOver;
+  return {
+    mayAct: () => !isOver,
+    refresh: () => {
+      renewals += 1;
+      return answer();
+    },
+    renewals: () => renewals,
+    runOut: () => {
+      isOver = true;
+    },
+    renewBy: (renewal: Promise<void>) => {
+      answer = async () => {
+        await renewal;
+        isOver = false;
+        return true;
+      };
+    },
+  };
+}
+
+async function pairOn(lease: ReturnType<typeof leaseByHand>) {
+  const pair = await seatedPair(await signalingForTest({ lease }));
+  const stamp = { epoch: pair.epoch, sequence: 1 };
+  return { ...pair, point: () => pair.engineer.say({ type: "cursor", x: 0.5, y: 0.5, ...stamp }), stamp };
+}
+
+test("[ND-3] while the lease is good, no message asks the database about it", async () => {
+  const lease = leaseByHand();
+  const { artist, engineer, point, stamp } = await pairOn(lease);
+  const before = lease.renewals();
+  for (let count = 0; count < 20; count += 1) point();
+  engineer.say({ type: "click", x: 0.5, y: 0.5, ...stamp });
+  artist.say({ type: "offer", sdp });
+  await artist.hear("click");
+  await engineer.hear("offer");
+  expect(lease.renewals()).toBe(before);
+});
+
+test("[ND-3] once the lease is over, moves and clicks are refused, and a kill still ends the session", async () => {
+  const lease = leaseByHand();
+  const { artist, engineer, point, stamp } = await pairOn(lease);
+  lease.runOut();
+  point();
+  expect(await engineer.hear("error")).toMatchObject({ code: "NOT_ALLOWED_NOW", about: "cursor" });
+  engineer.say({ type: "click", x: 0.5, y: 0.5, ...stamp });
+  await engineer.settled();
+  artist.say({ type: "kill", idempotencyKey: randomUUID() });
+  expect(await engineer.hear("killed")).toMatchObject({ epoch: stamp.epoch + 1 });
+  expect(artist.inbox.filter(({ type }) => type === "cursor" || type === "click")).toEqual([]);
+});
+
+test("[ND-3] offers and candidates wait for the lease to be renewed and keep their order", async () => {
+  const lease = leaseByHand();
+  const { artist, engineer } = await pairOn(lease);
+  lease.runOut();
+  const renewal = Promise.withResolvers<void>();
+  lease.renewBy(renewal.promise);
+  artist.say({ type: "offer", sdp });
+  artist.say({ type: "ice-candidate", candidate: null });
+  await artist.settled();
+  const heard = engineer.heardCount();
+  await engineer.settled();
+  expect(engineer.inbox.filter(({ type }) => type === "offer")).toEqual([]);
+  renewal.resolve();
+  await engineer.hear("ice-candidate");
+  expect(engineer.inbox.at(-1)).toMatchObject({ type: "offer", sdp });
+  expect(engineer.heardCount()).toBeGreaterThan(heard);
+});
