@@ -84,6 +84,14 @@ const fingerprintsFrame = z.strictObject({
   remote: z.string().check(z.maxLength(160)),
 });
 
+/** The same for the lossless feed's own connection. Neither side sends or plays before the other's has arrived. */
+const losslessFingerprintsFrame = z.strictObject({
+  kind: z.literal("lossless-fingerprints"),
+  feedId: z.uuid(),
+  local: z.string().check(z.maxLength(160)),
+  remote: z.string().check(z.maxLength(160)),
+});
+
 export const controlFrame = z.discriminatedUnion("kind", [
   pointerFrame,
   pointerGoneFrame,
@@ -103,5 +111,6 @@ export const controlFrame = z.discriminatedUnion("kind", [
   heartbeatEchoFrame,
   fingerprintsFrame,
   ...dawFrames,
+  losslessFingerprintsFrame,
 ]);
 export type ControlFrame = z.infer<typeof controlFrame>;

@@ -80,6 +80,10 @@ export const errorCatalogue = {
     status: 409,
     message: "Your engineer has no access at the moment. Give them access first, and then your DAW.",
   },
+  LOSSLESS_NEEDS_ACCESS: {
+    status: 409,
+    message: "Your engineer has no access at the moment. Give them access first, and then the lossless feed.",
+  },
   CONSENT_NOT_RECORDED: {
     status: 503,
     message: "We couldn't record your decision, so no access has been given. Try again.",

@@ -5,6 +5,7 @@ import { recorderFailures, recorderStatuses } from "@foldback/domain/takes/recor
 import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkback/clip";
 import * as z from "zod/mini";
+import { losslessLink, sdp } from "./negotiation.ts";
 
 /**
  * Every message on the signaling WebSocket. Clients may send `role` or `isElectron`, as in the specification, but the
@@ -31,7 +32,6 @@ const claim = { role: z.optional(z.string()), isElectron: z.optional(z.boolean()
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 const epoch = z.int().check(z.nonnegative());
 const sequence = z.int().check(z.nonnegative());
-const sdp = z.string().check(z.minLength(1), z.maxLength(60_000));
 const stamp = { epoch, sequence };
 
 /**
@@ -69,6 +69,7 @@ const iceCandidateMessage = z.strictObject({
   ),
   ...claim,
 });
+const losslessLinkMessage = z.strictObject({ ...losslessLink, ...claim });
 const cursorMessage = z.strictObject({ type: z.literal("cursor"), x: percent, y: percent, ...stamp, ...claim });
 const clickMessage = z.strictObject({ type: z.literal("click"), x: percent, y: percent, ...stamp, ...claim });
 const onReferenceScreen = {
@@ -145,6 +146,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   offerMessage,
   answerMessage,
   iceCandidateMessage,
+  losslessLinkMessage,
   cursorMessage,
   clickMessage,
   nativeMouseMoveMessage,
@@ -200,6 +202,11 @@ export const sessionView = z.object({
    * servers don't send it.
    */
   keepsTalkback: z._default(z.boolean(), false),
+  /**
+   * The scope `lossless`, which isn't among the scopes above: `granted` by the artist, and `live` while it may be used.
+   * It has a default, because older servers don't send it.
+   */
+  lossless: z._default(z.enum(["off", "granted", "live"]), "off"),
   /** Shown as the room's label. An engineer never sees an email address here. */
   artistName: z.string(),
   open: z.boolean(),
@@ -323,6 +330,7 @@ export const serverMessage = z.discriminatedUnion("type", [
     ),
     ...from,
   }),
+  z.object({ ...losslessLink, ...from }),
   z.object({ type: z.literal("cursor"), x: z.number(), y: z.number(), epoch: z.number(), sequence: z.number(), role }),
   z.object({ type: z.literal("click"), x: z.number(), y: z.number(), epoch: z.number(), sequence: z.number(), role }),
   z.object({

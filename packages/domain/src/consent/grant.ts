@@ -68,11 +68,14 @@ const whileLinkIsLost: readonly Scope[] = ["view", "talk"];
 export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: number): Scope[] {
   if (grant.status !== "granted" || nowMs >= grant.untilMs) return [];
   if (session.engineerId === null || session.engineerId !== grant.engineerId) return [];
-  if (session.state.status === "active") return grant.scopes;
+  if (session.state.status === "active") return grant.scopes.filter((scope) => scope !== "lossless" || hasView(grant));
   if (session.state.status === "paused" && session.state.cause !== "by-artist")
     return grant.scopes.filter((scope) => whileLinkIsLost.includes(scope));
   return [];
 }
+
+/** There's no lossless feed without the feed. */
+const hasView = ({ scopes }: { scopes: readonly Scope[] }) => scopes.includes("view");
 
 const open: readonly Grant["status"][] = ["asked", "granted", "interrupted"];
 

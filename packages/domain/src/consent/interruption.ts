@@ -3,7 +3,7 @@ import type { UserId } from "../ids.ts";
 import { awayMomentMs } from "../session/session-limits.ts";
 import { expectedEngineer, type StudioSession } from "../session/session-state.ts";
 import type { Absence, Grant, InterruptedGrant } from "./grant.ts";
-import { withoutDaw } from "./scopes.ts";
+import { levelScopesOf } from "./scopes.ts";
 
 /**
  * The grant after its engineer has left. Leaving a paused session interrupts it immediately: the next Join makes the
@@ -35,11 +35,11 @@ export function grantAfterJoin(grant: Grant, { engineerId, nowMs, from }: Return
   return nowMs - absence.leftAtMs <= awayMomentMs ? resumed : interrupted(grant, absence);
 }
 
-/** The DAW doesn't come back with the rest: the artist is asked again (MX-3). */
+/** Only the level comes back. The artist is asked again about the DAW (MX-3) and the lossless feed (TK-120). */
 const interrupted = (grant: Extract<Grant, { status: "granted" }>, absence: Absence): InterruptedGrant => ({
   status: "interrupted",
   engineerId: grant.engineerId,
-  scopes: withoutDaw(grant.scopes),
+  scopes: levelScopesOf(grant.scopes),
   untilMs: grant.untilMs,
   decidedFrom: grant.decidedFrom ?? null,
   absence,

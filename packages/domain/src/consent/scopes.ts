@@ -1,12 +1,17 @@
 /** The scopes that the access levels are made of. */
 export const levelScopes = ["view", "talk", "point", "control"] as const;
-/** These have a question of their own, once the artist has connected their DAW. No level includes them (MX-3). */
+/** These have a question of their own, once the artist has connected their DAW (MX-3). */
 export const dawScopes = ["mixer", "transport"] as const;
-export const scopes = [...levelScopes, ...dawScopes] as const;
+/**
+ * No level includes those of the DAW, nor `lossless`, which lets the engineer hear the program feed without compression:
+ * the artist adds each after reading its own text (TK-120).
+ */
+export const scopes = [...levelScopes, ...dawScopes, "lossless"] as const;
 export type Scope = (typeof scopes)[number];
 export type DawScope = (typeof dawScopes)[number];
 export const isDawScope = (scope: Scope): scope is DawScope => dawScopes.some((daw) => daw === scope);
-export const withoutDaw = (from: readonly Scope[]): Scope[] => from.filter((scope) => !isDawScope(scope));
+export const isLevelScope = (scope: Scope) => levelScopes.some((level) => level === scope);
+export const levelScopesOf = (from: readonly Scope[]): Scope[] => from.filter(isLevelScope);
 
 /** The levels that the artist chooses from. Each includes the one before it. */
 export const accessLevels = ["view-only", "pointing", "control"] as const;
