@@ -2,12 +2,11 @@
 // fails, the decision doesn't count. The entry names the engineer the artist was shown and has the hash of the
 // exact text they read.
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
-import { dawTextLines, dawTextVersion } from "@foldback/domain/consent/daw-text";
 import { goOnTextLines, goOnTextVersion } from "@foldback/domain/consent/go-on-text";
 import { goOnOffer } from "@foldback/domain/consent/interruption";
-import { scopes as allScopes, isDawScope, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { scopes as allScopes, isDawScope, isLevelScope, isNarrowing } from "@foldback/domain/consent/scopes";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
-import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
@@ -19,14 +18,10 @@ import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
 import { sha256Hex } from "../sha256-hex.ts";
+import { type Answer, addedScopes, additionOf, type Moment, requireAddition } from "./scope-additions.ts";
 
-export type Decision = {
+export type Decision = Answer & {
   sessionId: SessionId;
-  engineerId: UserId;
-  decision: "granted" | "denied";
-  scopes: readonly Scope[];
-  understood: boolean;
-  consentTextVersion: string;
   /** The DTLS fingerprints of both sides, as the artist's browser sees them. */
   fingerprints?: { studio: string | null; desk: string | null };
   /** The same two fingerprints, as reported by the engineer's browser. Null before that browser has a link. */
@@ -35,8 +30,6 @@ export type Decision = {
   /** The hash of the sign-in that the artist answers with. */
   from?: string;
 };
-
-type Moment = { current: StoredSession; nowMs: number };
 
 export async function recordDecision(deps: SessionDeps, subject: Subject, decision: Decision): Promise<LiveSession> {
   try {
@@ -58,8 +51,9 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
  */
 function requireAcceptable(decision: Decision, moment: Moment): void {
   if (decision.engineerId !== expectedEngineer(moment.current.session)) throw new AppError("CONSENT_WRONG_ENGINEER");
+  const addition = additionOf(decision);
   if (isGoOn(decision)) requireOffered(decision, moment);
-  else if (isAboutDaw(decision)) requireAddition(decision, moment);
+  else if (addition !== undefined) requireAddition(decision, { ...moment, addition });
   else requireFullAnswer(decision);
   const givesControl = decision.scopes.some((scope) => scope === "control" || isDawScope(scope));
   if (givesControl && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
@@ -69,25 +63,8 @@ function requireFullAnswer(decision: Decision): void {
   if (decision.consentTextVersion !== consentTextVersion) throw new AppError("CONSENT_TEXT_OUTDATED");
   if (decision.decision === "denied") return;
   if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
-  if (!decision.scopes.includes("view") || decision.scopes.some(isDawScope)) throw new AppError("BAD_INPUT");
+  if (!decision.scopes.includes("view") || !decision.scopes.every(isLevelScope)) throw new AppError("BAD_INPUT");
 }
-
-const isAboutDaw = ({ consentTextVersion }: Decision) => consentTextVersion === dawTextVersion;
-
-/** The question about the DAW only adds: the engineer keeps exactly the access that they have, and gets the DAW (MX-3). */
-function requireAddition(decision: Decision, { current, nowMs }: Moment): void {
-  const { grant, session } = current;
-  if (decision.decision !== "granted") throw new AppError("BAD_INPUT");
-  if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
-  const stands = session.state.status === "active" && grant.status === "granted" && nowMs < grant.untilMs;
-  if (!stands || grant.engineerId !== decision.engineerId) throw new AppError("DAW_NEEDS_ACCESS");
-  const added = addedScopes(decision, current);
-  if (!isNarrowing(decision.scopes, grant.scopes) || added.length === 0 || !added.every(isDawScope))
-    throw new AppError("BAD_INPUT");
-}
-
-const addedScopes = ({ scopes }: Decision, { grant }: StoredSession): Scope[] =>
-  scopes.filter((scope) => grant.status !== "granted" || !grant.scopes.includes(scope));
 
 const isGoOn = ({ consentTextVersion }: Decision) => consentTextVersion === goOnTextVersion;
 
@@ -135,7 +112,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
             scopes,
             epoch,
             // An addition ends with the access that it was added to.
-            untilMs: isAboutDaw(decision) && grant.status === "granted" ? grant.untilMs : nowMs + grantLifetimeMs,
+            untilMs: additionOf(decision) && grant.status === "granted" ? grant.untilMs : nowMs + grantLifetimeMs,
             decidedFrom: decision.from ?? null,
           }
         : { status: "denied", engineerId },
@@ -144,18 +121,11 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
 
 function decisionFacts(decision: Decision, current: StoredSession): EvidenceFacts {
   const { engineerId, fingerprints, seenByDesk, userAgent } = decision;
-  const name = shownEngineerName(current.engineerNames.get(engineerId) ?? null);
-  const shown = { name, guestAddress: current.guestAddress ?? undefined };
-  const words = isGoOn(decision)
-    ? goOnTextLines(shown, decision.scopes)
-    : isAboutDaw(decision)
-      ? dawTextLines(shown, addedScopes(decision, current).filter(isDawScope))
-      : consentTextLines(shown);
   return {
     type: `consent.${decision.decision}`,
     engineer: engineerId,
     scopes: [...decision.scopes],
-    dialogSha256: sha256Hex(words),
+    dialogSha256: sha256Hex(wordsOf(decision, current)),
     consentTextVersion: decision.consentTextVersion,
     dtlsFingerprintStudio: fingerprints?.studio ?? null,
     dtlsFingerprintDesk: fingerprints?.desk ?? null,
@@ -163,4 +133,12 @@ function decisionFacts(decision: Decision, current: StoredSession): EvidenceFact
     userAgentSha256: userAgent === null ? null : sha256Hex(userAgent),
     rttMs: current.avgRttMs,
   };
+}
+
+/** The exact text of the question that this decision answers. */
+function wordsOf(decision: Decision, current: StoredSession): string {
+  const name = shownEngineerName(current.engineerNames.get(decision.engineerId) ?? null);
+  const shown = { name, guestAddress: current.guestAddress ?? undefined };
+  if (isGoOn(decision)) return goOnTextLines(shown, decision.scopes);
+  return additionOf(decision)?.words(shown, addedScopes(decision, current)) ?? consentTextLines(shown);
 }

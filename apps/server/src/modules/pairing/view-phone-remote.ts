@@ -1,6 +1,6 @@
 // The session as a phone remote sees it, without user ids and without anything that gives authority.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
-import { withoutDaw } from "@foldback/domain/consent/scopes";
+import { levelScopesOf } from "@foldback/domain/consent/scopes";
 import type { ReportedTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { expectedEngineer } from "@foldback/domain/session/session-state";
@@ -23,7 +23,7 @@ export function viewPhoneRemote(
     pauseCause: state.status === "paused" ? state.cause : null,
     endReason: state.status === "ended" ? state.reason : null,
     epoch: session.epoch,
-    effectiveScopes: withoutDaw(effectiveScopes(session, grant, seen.nowMs)),
+    effectiveScopes: levelScopesOf(effectiveScopes(session, grant, seen.nowMs)),
     grantStatus: grantFields(grant).status,
     engineerName: engineerId === null ? null : shownEngineerName(live.engineerNames.get(engineerId) ?? null),
     engineerJoined: session.engineerId !== null,

@@ -10,6 +10,7 @@ import {
   grantedDaw,
   grantFields,
   interruptionFields,
+  losslessField,
   stateFields,
 } from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -31,6 +32,7 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     ...effectiveFields(live, nowMs),
     grant: grantFields(shown),
     grantedDaw: grantedDaw(shown),
+    lossless: losslessField({ session, grant: shown }, nowMs),
     interruption: yourRole === "artist" ? interruptionFields(live, nowMs) : null,
     artistName: live.artistName,
     open: isOpen(session),

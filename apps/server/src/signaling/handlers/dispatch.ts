@@ -18,7 +18,7 @@ import { handleTally, isPhoneRemote } from "../rooms/phone-remotes.ts";
 import { sendToOpposite } from "../rooms/tab-seats.ts";
 import { send } from "../wire/connection.ts";
 import { forwardInput } from "./forward-input.ts";
-import { forwardNegotiation } from "./forward-negotiation.ts";
+import { forwardLosslessLink, forwardNegotiation } from "./forward-negotiation.ts";
 import { handleKill, handlePhoneKill } from "./handle-kill.ts";
 import { handlePhoneRecord } from "./handle-phone-record.ts";
 import { refuseForgery, refuseForNow } from "./violations.ts";
@@ -39,6 +39,7 @@ const table: Table = {
   offer: { from: "both", handle: forwardNegotiation },
   answer: { from: "both", handle: forwardNegotiation },
   "ice-candidate": { from: "both", handle: forwardNegotiation },
+  "lossless-link": { from: "both", handle: forwardLosslessLink },
   cursor: { from: "engineer", handle: forwardInput },
   click: { from: "engineer", handle: forwardInput },
   "native-mouse-move": { from: "engineer", handle: forwardInput },

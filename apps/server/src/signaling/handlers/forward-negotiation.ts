@@ -2,6 +2,7 @@
  * Forwards offers, answers and ICE candidates between the artist and the joined or invited engineer. It passes them on
  * unchanged with the sender's real role, and neither reads nor stores them.
  */
+import { effectiveScopes } from "@foldback/domain/consent/grant";
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type HubState, isInRoom, type RoomConnection } from "../hub-state.ts";
@@ -31,4 +32,22 @@ function forward(hub: HubState, connection: RoomConnection, message: Negotiation
   if (message.type === "ice-candidate")
     sendToOpposite(hub, room, role, { type: "ice-candidate", candidate: message.candidate, from: role });
   else sendToOpposite(hub, room, role, { type: message.type, sdp: message.sdp, from: role });
+}
+
+/**
+ * Forwards the negotiation of the lossless feed only while the artist allows that feed, and only between the artist and
+ * the joined engineer (TK-121).
+ */
+export function forwardLosslessLink(
+  hub: HubState,
+  connection: RoomConnection,
+  { type, feedId, part }: Extract<ClientMessage, { type: "lossless-link" }>,
+) {
+  const { room, subject, role } = connection.place;
+  const { session, grant } = room.live;
+  const mayHear = effectiveScopes(session, grant, hub.wallMs()).includes("lossless");
+  const isOfSession = role === "artist" || session.engineerId === subject.userId;
+  if (!mayHear || !isOfSession || !canInSession(subject, "negotiate", session))
+    return refuseForNow(hub, connection, type);
+  sendToOpposite(hub, room, role, { type, feedId, part, from: role });
 }

@@ -14,7 +14,7 @@ import { safeParse } from "secure-json-parse";
 
 const smallBytes = 1024;
 const bytesAllowed = (type: ClientMessage["type"]) => {
-  if (type === "offer" || type === "answer") return signalingLimits.frameBytes;
+  if (type === "offer" || type === "answer" || type === "lossless-link") return signalingLimits.frameBytes;
   if (type === "ice-candidate") return signalingLimits.candidateBytes;
   return type in inputTypes ? signalingLimits.inputBytes : smallBytes;
 };

@@ -173,7 +173,10 @@ export const grants = pgTable(
         and (${table.status} in ('granted', 'interrupted') or ${table.leftAt} is null)
         and (${table.leftAt} is not null or ${table.leftFrom} is null)`,
     ),
-    check("grants_scopes", sql`${table.scopes} <@ array['view', 'talk', 'point', 'control', 'mixer', 'transport']`),
+    check(
+      "grants_scopes",
+      sql`${table.scopes} <@ array['view', 'talk', 'point', 'control', 'mixer', 'transport', 'lossless']`,
+    ),
     check(
       "grants_reason",
       sql`(${table.status} = 'revoked') = (${table.reason} is not null)

@@ -1,0 +1,2 @@
+ALTER TABLE "grants" DROP CONSTRAINT "grants_scopes";--> statement-breakpoint
+ALTER TABLE "grants" ADD CONSTRAINT "grants_scopes" CHECK ("grants"."scopes" <@ array['view', 'talk', 'point', 'control', 'mixer', 'transport', 'lossless']);
