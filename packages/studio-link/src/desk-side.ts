@@ -20,7 +20,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     if (!lifetime.isOver() && !session.isGoingDark()) carryOut();
   });
   const parts = createDeskParts(deps, { lifetime, changed: update });
-  const { media, lobby, artistFeed, talkingReport, daw, session, room, joinTracker, notices, notes } = parts;
+  const { media, lossless, lobby, artistFeed, talkingReport, daw, session, room, joinTracker, notices, notes } = parts;
   const store = createSnapshotStore(() =>
     deskSnapshot({ ...parts, pendingLeave: joinTracker.pendingLeave, isRecording }),
   );
@@ -30,6 +30,11 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     const link = room.link();
     const scopes = session.scopes();
     const isStandingBy = room.current() !== null && !session.isJoined();
+    const isLosslessAllowed = session.isJoined() && scopes.includes("lossless");
+    if (isLosslessAllowed) lossless.want();
+    lossless.current()?.follow({ link, isAllowed: isLosslessAllowed });
+    const { volume, outputDeviceId } = media.parts.programFeedSink.getState();
+    lossless.current()?.listen({ volume, outputDeviceId });
     media.use({
       slots: link?.slots ?? null,
       receives: artistFeed.receives({ scopes, mayBeSeen: session.mayBeSeen(), isStandingBy }),

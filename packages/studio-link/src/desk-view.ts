@@ -8,6 +8,7 @@ import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Remover } from "./desk/desk-phase.ts";
+import type { DeskFeedView } from "./lossless/feed-view.ts";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { DeskMixer } from "./mixer/desk-mixer.ts";
@@ -128,6 +129,8 @@ export type DeskSnapshot = {
   /** The program feed and listenback as received from the artist. */
   sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean; outputDeviceId: string | null };
   volume: number;
+  /** Which copy of the program feed the engineer hears, and why. */
+  lossless: DeskFeedView;
   talkback: TalkbackView;
   talkbackKeeping: TalkbackKeepingView;
   audioInputs: readonly AudioDevice[];

@@ -8,6 +8,7 @@ import { createTalkbackRecorder, type TalkbackRecorder } from "./desk/talkback-r
 import { createDeskSide } from "./desk-side.ts";
 import type { DeskSide } from "./desk-view.ts";
 import { createLifetime } from "./lifetime.ts";
+import type { LoadDeskFeed } from "./lossless/lazy-feed.ts";
 import { createAudioDevices } from "./media/audio-devices.ts";
 import { createAudioSink } from "./media/audio-sink.ts";
 import { createClipRecorder } from "./media/clip-recorder.ts";
@@ -23,9 +24,10 @@ type OpenDeskDeps = {
   api: DeskApi & { talkback: Pick<TalkbackApi, "start"> };
   /** Uploads the sound as raw bytes, which the typed client can't do. */
   uploadClip: TalkbackApi["upload"];
+  loadLossless: LoadDeskFeed;
 };
 
-export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
+export function openDeskSide({ api, uploadClip, loadLossless }: OpenDeskDeps): RecordingDesk {
   const lifetime = createLifetime();
   const ports = browserPorts();
   const { clock } = ports;
@@ -37,6 +39,7 @@ export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
   const desk = createDeskSide({
     ...ports,
     api,
+    loadLossless,
     pendingLeave: createPendingLeaveStorage(),
     media: {
       devices,

@@ -17,7 +17,9 @@ import type { LoadRoom } from "./studio/room-opening.ts";
 import { createStudioSide } from "./studio-side.ts";
 import type { StudioSide } from "./studio-view.ts";
 
-export function openStudioSide({ api, loadRoom }: { api: StudioApi; loadRoom: LoadRoom }): StudioSide {
+type OpenStudioDeps = { api: StudioApi; loadRoom: LoadRoom };
+
+export function openStudioSide({ api, loadRoom }: OpenStudioDeps): StudioSide {
   const ports = browserPorts();
   const { clock } = ports;
   const mediaDevices = browserMediaDevices();

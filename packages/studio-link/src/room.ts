@@ -32,6 +32,7 @@ export type Room<Slots> = {
   peerState(): PeerLinkState;
   isPeerPresent(): boolean;
   seat(): SeatView;
+  iceServers(): Promise<RTCIceServer[]>;
   /** True if this page has the seat and the server can be reached. */
   hasSeat(): boolean;
   /** Takes the seat from another tab, or connects again. Call this when the user asks for that. */
@@ -93,6 +94,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
     peerState: () => keeper.link()?.getState() ?? (lastClosed.status === "closed" ? lastClosed : { status: "idle" }),
     isPeerPresent: keeper.isPeerPresent,
     seat: seat.view,
+    iceServers: ice.get,
     hasSeat,
     takeSeat() {
       if (!seat.isElsewhere()) return signaling.start();

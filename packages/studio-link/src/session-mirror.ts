@@ -2,7 +2,7 @@
  * The browser's copy of the session. HTTP answers and socket messages can overtake each other, so the higher epoch
  * wins, then the later server time, and an end is final.
  */
-import { withDawScopes } from "@foldback/protocol/session-fields";
+import { withAllScopes } from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { createEmitter } from "./emitter.ts";
 import type { Clock, Unsubscribe } from "./ports.ts";
@@ -33,13 +33,21 @@ export function createSessionMirror(clock: Clock): SessionMirror {
     accept(view) {
       if (session !== null && !isNewer(session, view)) return false;
       serverAheadMs = view.serverNowMs - clock.nowMs();
-      set(withDawScopes(view));
+      set(withAllScopes(view));
       return true;
     },
     endLocally(reason) {
       if (session === null || session.status === "ended") return;
       const endedAtMs = clock.nowMs() + serverAheadMs;
-      set({ ...session, status: "ended", endReason: reason, endedAtMs, effectiveScopes: [], keepsTalkback: false });
+      set({
+        ...session,
+        status: "ended",
+        endReason: reason,
+        endedAtMs,
+        effectiveScopes: [],
+        keepsTalkback: false,
+        lossless: "off",
+      });
     },
     forget: () => set(null),
     serverNowMs: () => clock.nowMs() + serverAheadMs,

@@ -34,6 +34,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     });
     control.daw.follow({ gate: control.gate.getState(), link });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
+    room.lossless()?.follow({ link, scopes, track: media.parts.programFeed.getTrack() });
     takes.followTalkback(keptTalkback({ session, hasSeat, isLinkUp: link?.isUp() ?? false, voice: media.voice() }));
     deskReport.tell(link, {
       media,

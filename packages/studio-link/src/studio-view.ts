@@ -10,6 +10,7 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { StudioDaw } from "./control/daw-port.ts";
 import type { HeldKind } from "./delivery/held-back-rules.ts";
+import type { StudioFeedView } from "./lossless/feed-view.ts";
 import type { AudioDevice } from "./media/audio-devices.ts";
 import type { CaptureErrorCode } from "./media/capture-error.ts";
 import type { FeedWarning } from "./media/feed-warnings.ts";
@@ -92,6 +93,10 @@ export type StudioActions = {
   allowDaw: ((input: { engineerId: string; chosen: readonly DawScope[] }) => Promise<ActionResult>) | null;
   /** Takes the DAW away from the engineer, at once. */
   withdrawDaw: (() => Promise<ActionResult>) | null;
+  /** Allows the lossless feed, in addition to the access they have. */
+  allowLossless: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
+  /** Ends the lossless feed, at once. */
+  withdrawLossless: (() => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
   /** Undoes withdrawals that the server hasn't confirmed yet. */
@@ -177,6 +182,8 @@ export type StudioSnapshot = {
    */
   kill: "none" | "pending" | "recorded" | "refused" | "too-late";
   killRefusal: FailureCode | null;
+  /** How the program feed reaches the engineer, if the artist allows the lossless feed. */
+  lossless: StudioFeedView;
   actions: StudioActions;
 };
 

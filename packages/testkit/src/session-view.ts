@@ -27,6 +27,7 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     effectiveDaw: [],
     interruption: null,
     keepsTalkback: false,
+    lossless: "off",
     artistName: "Ada Artist",
     open: false,
     invitedEngineer: engineerInTests,

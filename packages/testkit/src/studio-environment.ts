@@ -4,15 +4,18 @@
  */
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
+import { createStudioLossless } from "@foldback/studio-link/lossless/lazy-feed";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
 import { createListenback } from "@foldback/studio-link/media/listenback";
 import { createProgramFeed } from "@foldback/studio-link/media/program-feed";
 import { createScreenCapture } from "@foldback/studio-link/media/screen-capture";
 import { createTalkback } from "@foldback/studio-link/media/talkback";
 import { createRoom } from "@foldback/studio-link/room";
+import type { RoomScript } from "@foldback/studio-link/studio/room-opening";
 import { createStudioSide } from "@foldback/studio-link/studio-side";
 import { createFakeClock } from "./fake-clock.ts";
 import { createPendingKillMemory, type FakeWindow } from "./fake-window.ts";
+import { createFakeLossless } from "./media/fake-lossless.ts";
 import { createFakeMediaDevices, settled } from "./media/fake-media.ts";
 import { createFakeNetwork } from "./network/fake-network.ts";
 import { createFakeServer } from "./server/fake-server.ts";
@@ -25,6 +28,7 @@ export function createEnvironment() {
   const server = createFakeServer(clock);
   const studioDevices = createFakeMediaDevices();
   const deskDevices = createFakeMediaDevices();
+  const lossless = createFakeLossless();
   const pendingKills = createPendingKillMemory();
   const roomCode = { isLost: false, arriving: Promise.resolve() };
   const injected: string[] = [];
@@ -70,13 +74,17 @@ export function createEnvironment() {
     server,
     studioDevices,
     deskDevices,
+    lossless,
     pendingKills,
     /** The script that the studio loads for a room. Tests can make it fail or arrive late. */
     roomCode,
-    async loadRoom() {
+    async loadRoom(): Promise<RoomScript> {
       await roomCode.arriving;
       if (roomCode.isLost) throw new TypeError("the room's code didn't arrive");
-      return createRoom;
+      return {
+        createRoom,
+        createLossless: (ports, place) => createStudioLossless({ ...ports, load: lossless.loadStudio }, place),
+      };
     },
     injected,
     injector,
@@ -121,7 +129,7 @@ export function openStudioIn(environment: Environment, { tab, sinks, meters, hel
 }
 
 export function openDeskIn(
-  { clock, server, ports, deskDevices }: Environment,
+  { clock, server, ports, deskDevices, lossless }: Environment,
   { tab, sinks, meters, pendingLeave }: FakeWindow,
 ) {
   const mediaDevices = deskDevices.port;
@@ -141,6 +149,7 @@ export function openDeskIn(
     },
     createSocket: lobbySocket,
     pendingLeave,
+    loadLossless: lossless.loadDesk,
     media: {
       devices,
       picture: sinks.picture,

@@ -4,6 +4,8 @@
  */
 import { createBlackout } from "../kill/blackout.ts";
 import { createLifetime } from "../lifetime.ts";
+import type { DeskFeed } from "../lossless/desk-feed.ts";
+import type { LazyFeed } from "../lossless/lazy-feed.ts";
 import type { AudioDevices } from "../media/audio-devices.ts";
 import type { AudioSink } from "../media/audio-sink.ts";
 import type { LevelMeter } from "../media/level-meter.ts";
@@ -38,13 +40,16 @@ export type DeskMedia = {
   close(): void;
 };
 
-export function createDeskMedia(parts: DeskMediaParts, changed: () => void): DeskMedia {
+type DeskMediaDeps = { lossless: Pick<LazyFeed<DeskFeed>, "current">; changed(): void };
+
+export function createDeskMedia(parts: DeskMediaParts, { lossless, changed }: DeskMediaDeps): DeskMedia {
   let current: DeskMediaUse = {
     slots: null,
     receives: { screen: false, programFeed: false, listenback: false },
     mayTalk: false,
   };
-  const blackout = createBlackout([parts.picture, parts.programFeedSink, parts.listenbackSink]);
+  const losslessFeed = { blackout: () => lossless.current()?.blackout() };
+  const blackout = createBlackout([parts.picture, parts.programFeedSink, losslessFeed, parts.listenbackSink]);
 
   const received = (slot: StudioSlot) => (current.receives[slot] ? (current.slots?.received(slot) ?? null) : null);
   const isOnAir = () => current.mayTalk && parts.talkback.getState().status === "recording";
@@ -52,6 +57,8 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
   function apply() {
     const programFeed = received("programFeed");
     parts.picture.setTrack(received("screen"));
+    // While the lossless feed is heard, its compressed copy plays on unheard, so that it can take over at once.
+    parts.programFeedSink.setMuted(lossless.current()?.get().plays === "lossless");
     parts.programFeedSink.setTrack(programFeed);
     parts.programFeedMeter.setTrack(programFeed);
     parts.listenbackSink.setTrack(received("listenback"));

@@ -4,6 +4,7 @@ import type { PendingLeaveStore } from "../delivery/pending-leave.ts";
 import { createEmitter } from "../emitter.ts";
 import { createLatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
+import { createDeskLossless, type LoadDeskFeed } from "../lossless/lazy-feed.ts";
 import { createDeskMixer } from "../mixer/desk-mixer.ts";
 import type { BrowserPorts, DeskApi } from "../ports.ts";
 import { createSessionMirror } from "../session-mirror.ts";
@@ -22,6 +23,8 @@ import { createTalkingReport } from "./talking-report.ts";
 export type DeskDeps = Omit<BrowserPorts, "artistMouse"> & {
   api: DeskApi;
   pendingLeave: PendingLeaveStore;
+  /** Absent in the sample session. */
+  loadLossless?: LoadDeskFeed;
   media: DeskMediaParts;
 };
 
@@ -31,7 +34,8 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
   const notices = createEmitter<EngineNotice>();
   const notes = createEmitter<NotesChange>();
   const mirror = createSessionMirror(clock);
-  const media = lifetime.keep(createDeskMedia(deps.media, changed));
+  const lossless = createDeskLossless(deps, { lifetime, room: () => room.current(), changed });
+  const media = lifetime.keep(createDeskMedia(deps.media, { lossless, changed }));
   const latency = lifetime.keep(createLatencyWatch({ clock, sampled: changed }));
   const lobby = createLobby({ ports: deps, api: api.signaling, changed });
   lifetime.own(lobby.signaling.stop);
@@ -54,6 +58,7 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     mirror,
     session,
     media,
+    lossless,
     artistFeed,
     talkingReport,
     daw: () => daw,
@@ -80,6 +85,6 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
   lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
   lifetime.own(lobby.subscribeNotices(notices.emit));
   lifetime.own(reportMicrophoneFailure(media.parts.talkback, notices.emit));
-  const parts = { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, joinTracker, keeping };
-  return { ...parts, actions, daw, notices, notes };
+  const heard = { media, artistFeed, talkingReport, lossless, daw };
+  return { ...heard, mirror, latency, lobby, session, room, joinTracker, keeping, actions, notices, notes };
 }

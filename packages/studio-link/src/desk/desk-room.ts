@@ -4,6 +4,8 @@ import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
 import type { LatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
+import type { DeskFeed } from "../lossless/desk-feed.ts";
+import type { LazyFeed } from "../lossless/lazy-feed.ts";
 import type { createDeskMixer } from "../mixer/desk-mixer.ts";
 import { createDeskSlots, type DeskSlots } from "../peer/media-slots.ts";
 import type { PeerLink } from "../peer/peer-link.ts";
@@ -24,6 +26,7 @@ export type DeskRoomDeps = {
   mirror: SessionMirror;
   session: DeskSession;
   media: DeskMedia;
+  lossless: LazyFeed<DeskFeed>;
   artistFeed: ArtistFeed;
   talkingReport: ReturnType<typeof createTalkingReport>;
   daw(): ReturnType<typeof createDeskMixer>;
@@ -85,6 +88,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
 
   function received(message: ServerMessage) {
     if (message.type === "killed") session.killed();
+    else if (message.type === "lossless-link") deps.lossless.whenLoaded((feed) => feed.receive(message));
     else if ("session" in message) deps.mirror.accept(message.session);
     else if (message.type === "transcript" || message.type === "notes-changed") deps.notes(message);
   }

@@ -2,6 +2,9 @@
 import type { PendingLeave } from "../delivery/pending-leave.ts";
 import type { DarkReason, DeskSnapshot, PictureView, TalkbackView } from "../desk-view.ts";
 import type { LatencyWatch } from "../latency-watch.ts";
+import type { DeskFeed } from "../lossless/desk-feed.ts";
+import type { DeskFeedView } from "../lossless/feed-view.ts";
+import type { LazyFeed } from "../lossless/lazy-feed.ts";
 import type { PictureSinkState } from "../media/picture-sink.ts";
 import type { Talkback } from "../media/talkback.ts";
 import type { SessionMirror } from "../session-mirror.ts";
@@ -25,6 +28,7 @@ export type DeskParts = {
   lobby: Lobby;
   pendingLeave: PendingLeave;
   media: DeskMedia;
+  lossless: Pick<LazyFeed<DeskFeed>, "current">;
   artistFeed: ArtistFeed;
   latency: LatencyWatch;
   keeping: TalkbackKeeping;
@@ -80,7 +84,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     peer: room?.peerState() ?? { status: "idle" },
     scopes,
     picture: pictureView(media.parts.picture.getState(), { dark, isJoining: joining }),
-    ...soundView(media, parts.artistFeed),
+    ...soundView(parts),
     talkbackKeeping: keepingView(parts),
     tally: deskTally({
       isLinked: joined && (room?.link()?.isUp() ?? false),
@@ -114,7 +118,9 @@ const keepingView = ({ keeping, room, artistFeed }: DeskParts) => ({
   isRecorded: room.current()?.peerState().status === "connected" && artistFeed.keepsTalkback(),
 });
 
-function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
+const losslessIsOff: DeskFeedView = { plays: "opus", why: "off", refused: 0 };
+
+function soundView({ media: { parts }, artistFeed, lossless }: DeskParts) {
   const feed = parts.programFeedSink.getState();
   const listenback = parts.listenbackSink.getState();
   const sending = artistFeed.sending();
@@ -126,6 +132,7 @@ function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
       needsGesture: feed.status === "needs-gesture" || listenback.status === "needs-gesture",
       outputDeviceId: feed.outputDeviceId,
     },
+    lossless: lossless.current()?.get() ?? losslessIsOff,
     volume: feed.volume,
     talkback: talkbackView(parts.talkback),
     audioInputs: devices.inputs,

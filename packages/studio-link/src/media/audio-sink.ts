@@ -16,6 +16,8 @@ export type AudioSinkState = {
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
+  /** Silences it without stopping it, so that it can be heard again at once. A blackout stays. */
+  setMuted(isMuted: boolean): void;
   /** Used by the kill. It's silent before this returns, and stays silent until `setTrack` gets another track. */
   blackout(): void;
   /** Call this in a user gesture when the state is `needs-gesture`. */
@@ -29,6 +31,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
   const changed = createEmitter();
   const element = createElement();
   let current: MediaStreamTrack | null = null;
+  let isMuted = false;
   let state: AudioSinkState = { status: "silent", volume: 1, outputDeviceId: null };
 
   const become = (change: Partial<AudioSinkState>) => {
@@ -67,13 +70,17 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
       current = track;
       if (!track) return empty("silent");
       element.srcObject = new MediaStream([track]);
-      element.muted = false;
+      element.muted = isMuted;
       become({ status: "silent" });
       void play();
     },
     setVolume(volume) {
       element.volume = Math.min(1, Math.max(0, volume));
       become({ volume: element.volume });
+    },
+    setMuted(next) {
+      isMuted = next;
+      if (current !== null && state.status !== "blacked-out") element.muted = next;
     },
     blackout: () => empty("blacked-out"),
     async resume() {

@@ -56,6 +56,22 @@ test("[KS-3] a blackout mutes and removes the sound before it returns", async ()
   expect(element.srcObject).toBeNull();
 });
 
+test("[KS-3] [TK-123] the compressed feed that plays unheard stays silent when a kill ends the lossless one", async () => {
+  const { sink, element } = fakeAudio();
+  sink.setMuted(true);
+  const track = createFakeTrack();
+  sink.setTrack(track);
+  await settled();
+  expect([element.muted, sink.getState().status]).toEqual([true, "playing"]);
+  sink.setMuted(false);
+  expect(element.muted).toBe(false);
+  sink.setMuted(true);
+  sink.blackout();
+  sink.setMuted(false);
+  sink.setTrack(track);
+  expect([element.muted, element.srcObject]).toEqual([true, null]);
+});
+
 test("[KS-3] a pending play() doesn't undo the blackout", async () => {
   const { sink, element } = fakeAudio();
   const mix = createFakeTrack();

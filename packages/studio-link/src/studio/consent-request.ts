@@ -2,6 +2,7 @@
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { dawTextVersion } from "@foldback/domain/consent/daw-text";
 import { goOnTextVersion } from "@foldback/domain/consent/go-on-text";
+import { losslessTextVersion } from "@foldback/domain/consent/lossless-version";
 import { type AccessLevel, type Scope, scopesFor } from "@foldback/domain/consent/scopes";
 
 type Asked = { sessionId: string; engineerId: string };
@@ -27,15 +28,21 @@ export const goOnRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes:
   consentTextVersion: goOnTextVersion,
 });
 
-/** Allows the DAW in addition to `access`. The button's sentence is the confirmation, so there's no checkbox. */
-export const dawRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes: readonly Scope[] }) => ({
+type Addition = Asked & { scopes: readonly Scope[] };
+
+/** Allows the scopes that a question of its own is about, in addition to those the engineer has. */
+const additionRequest = ({ sessionId, engineerId, scopes }: Addition, consentTextVersion: string) => ({
   sessionId,
   engineerId,
   decision: "granted" as const,
   scopes: [...scopes],
+  // The button's sentence is the confirmation, so there's no checkbox.
   understood: true,
-  consentTextVersion: dawTextVersion,
+  consentTextVersion,
 });
+
+export const dawRequest = (addition: Addition) => additionRequest(addition, dawTextVersion);
+export const losslessRequest = (addition: Addition) => additionRequest(addition, losslessTextVersion);
 
 export const denyRequest = ({ sessionId, engineerId }: Asked) => ({
   sessionId,

@@ -2,7 +2,7 @@
  * The artist's actions, and when each is available. An action that takes something away takes effect here before we ask
  * the server. One that gives something waits for the server.
  */
-import { isDawScope, scopesFor } from "@foldback/domain/consent/scopes";
+import { isDawScope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { HeldBack } from "../delivery/held-back.ts";
 import type { HeldKind } from "../delivery/held-back-rules.ts";
@@ -10,9 +10,9 @@ import type { ActionResult, Clock, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { type ConsentAnswer, createConsentAnswer } from "./consent-answer.ts";
-import { createDawConsent } from "./daw-consent.ts";
 import type { SessionFinder } from "./find-session.ts";
 import { createLiveCalls } from "./live-calls.ts";
+import { createScopeChanges } from "./scope-changes.ts";
 import type { StudioEmitters } from "./studio-emitters.ts";
 import type { StudioKill } from "./studio-kill.ts";
 import type { StudioMedia } from "./studio-media.ts";
@@ -67,7 +67,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     performAndFollowUp,
   });
 
-  const daw = createDawConsent({
+  const scopeChanges = createScopeChanges({
     heldBack,
     fingerprints: () => room.link()?.verifier.fingerprints() ?? null,
     decide: (decision) => take(api.consent.decide(decision)),
@@ -86,11 +86,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
       return result;
     },
     ...yesAndNo(answer),
-    narrow(level) {
-      const scopes = level === null ? [] : [...scopesFor(level), ...heldBack.accessHere().filter(isDawScope)];
-      return performAndFollowUp("access", { scopes, earlierGrant: daw.onItsWay() });
-    },
-    ...daw.actions,
+    ...scopeChanges,
     pause: () => performAndFollowUp("pause", { scopes: [] }),
     continueSession: () =>
       giving(
@@ -146,6 +142,7 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
   /** A grant may arrive after the artist has pressed Deny. The Deny must then be sent again. */
   const mayDeny = live?.grant.status !== "granted" || conditions.heldBack.includes("denial");
   const isGranted = live?.grant.status === "granted";
+  const mayAdd = live?.status === "active" && isGranted && conditions.heldBack.length === 0;
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
@@ -156,8 +153,10 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
     deny: when(live !== null && mayDeny, all.deny),
     keep: when(live !== null && !mayDeny, all.keep),
     narrow: when(isGranted, all.narrow),
-    allowDaw: when(live?.status === "active" && isGranted && conditions.heldBack.length === 0, all.allowDaw),
+    allowDaw: when(mayAdd, all.allowDaw),
     withdrawDaw: when(isGranted && live.grant.scopes.some(isDawScope), all.withdrawDaw),
+    allowLossless: when(mayAdd, all.allowLossless),
+    withdrawLossless: when(isGranted && live.grant.scopes.includes("lossless"), all.withdrawLossless),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
     giveBack: when(conditions.heldBack.length > 0, all.giveBack),

@@ -7,6 +7,7 @@ import { createPendingKills } from "../delivery/pending-kills.ts";
 import { createKillSwitch } from "../kill/kill-switch.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { FailureCode, LinkPorts, PendingKillStore, StudioApi } from "../ports.ts";
+import { runAll } from "../run-all.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { EngineNotice } from "../view-model.ts";
 import type { TakeRecording } from "./recorded-feed.ts";
@@ -55,12 +56,12 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
     nowMs: clock.nowMs,
     uuid: random.uuid,
     closeGate: () => deps.control.gate.close("killed"),
-    stopMedia: deps.media.stopCapture,
+    stopMedia: () => runAll([() => room.lossless()?.silence(), deps.media.stopCapture]),
     sendKillFrame() {
       room.link()?.sendFrame("input", { kind: "kill" });
       room.link()?.sendFrame("pointer", { kind: "kill" });
     },
-    closePeerLink: () => room.current()?.closeLink("killed"),
+    closePeerLink: () => runAll([() => room.lossless()?.stop(), () => room.current()?.closeLink("killed")]),
     sendKillMessage: (idempotencyKey) => void room.current()?.signaling.send({ type: "kill", idempotencyKey }),
     record: pendingKills.add,
   });

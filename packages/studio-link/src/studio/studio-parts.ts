@@ -16,7 +16,7 @@ import { createStudioActions } from "./studio-actions.ts";
 import { createStudioEmitters } from "./studio-emitters.ts";
 import { createStudioKill, type StudioKill } from "./studio-kill.ts";
 import { createStudioMedia, type StudioMediaParts } from "./studio-media.ts";
-import { createStudioRoom } from "./studio-room.ts";
+import { createStudioRoom, type StudioRoom } from "./studio-room.ts";
 
 export type StudioDeps = BrowserPorts & {
   api: StudioApi;
@@ -38,7 +38,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
   const emitters = createStudioEmitters({ lifetime, media, voice });
   const latency = lifetime.keep(createLatencyWatch({ clock, sampled }));
   const control = createRemoteControl({ clock, injector: deps.injector });
-  const room = createStudioRoom({
+  const room: StudioRoom = createStudioRoom({
     ports: deps,
     api,
     loadRoom: deps.loadRoom,

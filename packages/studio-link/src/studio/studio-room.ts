@@ -7,6 +7,7 @@ import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
 import type { LatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
+import type { StudioFeed } from "../lossless/studio-feed.ts";
 import { createStudioSlots, type StudioSlots } from "../peer/media-slots.ts";
 import type { PeerLink } from "../peer/peer-link.ts";
 import type { LinkPorts, StudioApi } from "../ports.ts";
@@ -41,6 +42,8 @@ export type StudioRoomDeps = {
 export type StudioRoom = {
   current(): Room<StudioSlots> | null;
   link(): PeerLink<StudioSlots> | null;
+  /** Null until there's a room. */
+  lossless(): StudioFeed | null;
   signaling(): SignalingLinkState;
   seat(): SeatView;
   /** Moves the session to this page. */
@@ -64,6 +67,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
   const endCheck = createSessionEndCheck({ mirror, room: api.sessions.room });
   let phase: StudioPhase = { status: "no-session" };
   let room: Room<StudioSlots> | null = null;
+  let lossless: StudioFeed | null = null;
   const ownStart = createOwnStart(() => room);
   const { clock } = deps.ports;
   const opening = createRoomOpening({ loadRoom: deps.loadRoom, clock, notice: emitters.notices.emit, changed });
@@ -98,8 +102,9 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
     control.gate.reset();
     opening.begin({
       isWanted: () => !lifetime.isOver() && phase.status === "live" && phase.sessionId === sessionId && room === null,
-      enter(create) {
-        room = create(roomDeps(sessionId, roomChanged, deps));
+      enter({ createRoom, createLossless }) {
+        lossless ??= createLossless?.(deps.ports, { lifetime, room: () => room, changed }) ?? null;
+        room = createRoom(roomDeps(sessionId, roomChanged, { ...deps, lossless: () => lossless }));
         changed();
       },
     });
@@ -118,6 +123,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
   return {
     current: () => room,
     link: () => room?.link() ?? null,
+    lossless: () => lossless,
     signaling: () => room?.signaling.getState() ?? opening.state(),
     seat: () => ownStart.seat(mirror.get()?.sessionId ?? null),
     moveHere: () => room?.takeSeat(),
@@ -127,10 +133,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
       if (session !== null) move({ type: "session", session });
     },
     killRecorded: () => move({ type: "kill-recorded" }),
-    reconnect() {
-      if (room === null) openRoom();
-      else room.signaling.start();
-    },
+    reconnect: () => (room === null ? openRoom() : room.signaling.start()),
     retryNow() {
       if (room !== null) room.signaling.retryNow();
       const signaling = room?.signaling.getState() ?? opening.state();
@@ -154,7 +157,9 @@ function createOwnStart(room: () => Pick<Room<StudioSlots>, "seat"> | null) {
   };
 }
 
-function roomDeps(sessionId: string, roomChanged: () => void, deps: StudioRoomDeps): RoomDeps<StudioSlots> {
+type Listeners = StudioRoomDeps & Pick<StudioRoom, "lossless">;
+
+function roomDeps(sessionId: string, roomChanged: () => void, deps: Listeners): RoomDeps<StudioSlots> {
   return {
     ports: deps.ports,
     api: deps.api.signaling,
@@ -181,7 +186,7 @@ function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }:
   });
 }
 
-function passOn(message: ServerMessage, { kill, mirror, emitters, takes, control }: StudioRoomDeps) {
+function passOn(message: ServerMessage, { kill, mirror, emitters, takes, control, lossless }: Listeners) {
   switch (message.type) {
     case "room_joined":
     case "seat-held":
@@ -197,6 +202,8 @@ function passOn(message: ServerMessage, { kill, mirror, emitters, takes, control
     case "record":
       if (mayRecord(message, mirror)) takes.asked(message.on);
       return;
+    case "lossless-link":
+      return lossless()?.receive(message);
     case "phones-changed":
       return emitters.phones.emit();
     default:

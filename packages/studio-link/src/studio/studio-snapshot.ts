@@ -3,6 +3,7 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
 import type { HeldBack } from "../delivery/held-back.ts";
 import type { LatencyWatch } from "../latency-watch.ts";
+import { feedIsOff } from "../lossless/feed-view.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { StudioSnapshot } from "../studio-view.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
@@ -49,6 +50,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
     heldBack: heldBack.pending(),
     heldBackRefusal: heldBack.refusal(),
     accessHere: heldBack.accessHere(),
+    lossless: parts.room.lossless()?.get() ?? feedIsOff,
     engineerPresent: room?.isPeerPresent() ?? false,
     tally: studioTally({
       sending,

@@ -42,6 +42,8 @@ export type Arming = {
 
 type Events = { heard: (message: EngineMessage) => void; killed: () => void };
 
+/** About 40 ms. Together with a chunk's length, it limits how late a frame is acknowledged. */
+const blocksPerMessage = 16;
 const recorderLockName = "foldback-recorder";
 
 export function createArming(deps: ArmingDeps, state: RecorderState, events: Events): Arming {
@@ -62,8 +64,7 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
     lifetime.own(() => void unlock());
     const engine = lifetime.keep(deps.startEngine(events.heard));
     const { port1, port2 } = new MessageChannel();
-    const inputChanged = () => state.show({ isInputGone: true });
-    const tap = await deps.openTap({ track, sampleRateHz, port: port1, makeMemory: deps.makeMemory, inputChanged });
+    const tap = await deps.openTap({ ...wiringOf(deps, state), track, sampleRateHz, port: port1 });
     lifetime.keep(tap);
     engine.open({
       type: "open",
@@ -125,6 +126,12 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
     },
   };
 }
+
+const wiringOf = ({ makeMemory }: ArmingDeps, state: RecorderState) => ({
+  blocksPerMessage,
+  makeMemory,
+  inputChanged: () => state.show({ isInputGone: true }),
+});
 
 type Armed = ArmedInput & { feed: RecordedFeed; state: RecorderState };
 

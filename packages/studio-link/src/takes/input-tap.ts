@@ -31,6 +31,7 @@ export type TapDeps = {
   sampleRateHz: number | null;
   /** The audio thread's end of the channel to the worker. */
   port: MessagePort;
+  blocksPerMessage: number;
   makeMemory: (sampleRateHz: number) => SharedArrayBuffer | null;
   /** Called when the input is unplugged. */
   inputChanged: () => void;
@@ -51,7 +52,7 @@ export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: 
     throw thrown;
   }
   const node = new AudioWorkletNode(context, "foldback-tap", stereo);
-  const opening: TapOpening = { port: deps.port, memory };
+  const opening: TapOpening = { port: deps.port, memory, blocksPerMessage: deps.blocksPerMessage };
   node.port.postMessage(opening, [deps.port]);
   // Its output is silent, but browsers don't run a node that isn't connected.
   node.connect(context.destination);

@@ -16,9 +16,14 @@ export type MeasureInput = (track: MediaStreamTrack) => Promise<InputMeasurement
 export const measureInput: MeasureInput = async (track) => {
   const { port1, port2 } = new MessageChannel();
   let verdict: InputVerdict = "not-measured";
-  const makeMemory = () => null;
-  const inputChanged = () => undefined;
-  const tap = await openInputTap({ track, sampleRateHz: null, port: port1, makeMemory, inputChanged });
+  const tap = await openInputTap({
+    track,
+    sampleRateHz: null,
+    port: port1,
+    blocksPerMessage: 16,
+    makeMemory: () => null,
+    inputChanged: () => undefined,
+  });
   const judge = createInputJudge({
     sampleRateHz: tap.sampleRateHz,
     deviceRateHz: tap.deviceRateHz(),

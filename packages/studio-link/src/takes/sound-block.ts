@@ -20,4 +20,9 @@ export type SoundBlock = {
 export const quantumFrames = 128;
 
 /** What the tap's worklet gets from the page. Without shared memory, blocks are sent in messages. */
-export type TapOpening = { port: MessagePort; memory: SharedArrayBuffer | null };
+export type TapOpening = {
+  port: MessagePort;
+  memory: SharedArrayBuffer | null;
+  /** How many blocks are handed over at a time. Fewer arrive sooner and cost more. */
+  blocksPerMessage: number;
+};

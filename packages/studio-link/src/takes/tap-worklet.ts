@@ -13,19 +13,18 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 declare const currentFrame: number;
 
-/** About 40 ms. Together with a chunk's length, it limits how late a frame is acknowledged. */
-const blocksPerMessage = 16;
-
 class TapProcessor extends AudioWorkletProcessor {
   toWorker: MessagePort | null = null;
   ring: SampleRing | null = null;
   pending: SoundBlock | null = null;
   blocks = 0;
+  blocksPerMessage = 1;
 
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<TapOpening>) => {
       this.toWorker = data.port;
+      this.blocksPerMessage = data.blocksPerMessage;
       this.ring = data.memory === null ? null : openSampleRing(data.memory);
     };
   }
@@ -35,7 +34,7 @@ class TapProcessor extends AudioWorkletProcessor {
     if (this.ring === null) this.collect(program, talkback);
     else this.ring.write({ frame: currentFrame, atMs: Date.now() }, program, talkback);
     this.blocks += 1;
-    if (this.blocks % blocksPerMessage === 0) this.send();
+    if (this.blocks % this.blocksPerMessage === 0) this.send();
     return true;
   }
 
@@ -44,7 +43,8 @@ class TapProcessor extends AudioWorkletProcessor {
     const { pending } = this;
     const isSame = (held: Float32Array | null, input: Float32Array[]) => (held === null) === (input.length === 0);
     if (pending !== null && !(isSame(pending.samples, program) && isSame(pending.talkback, talkback))) this.send();
-    const sound = { samples: roomFor(program), talkback: roomFor(talkback) };
+    const room = this.blocksPerMessage * quantumFrames;
+    const sound = { samples: roomFor(program, room), talkback: roomFor(talkback, room) };
     this.pending ??= { frame: currentFrame, frames: 0, atMs: Date.now(), ...sound };
     put(this.pending.samples, this.pending.frames, program);
     put(this.pending.talkback, this.pending.frames, talkback);
@@ -62,8 +62,7 @@ class TapProcessor extends AudioWorkletProcessor {
   }
 }
 
-const roomFor = ({ length }: Float32Array[]) =>
-  length === 0 ? null : new Float32Array(blocksPerMessage * quantumFrames * 2);
+const roomFor = ({ length }: Float32Array[], frames: number) => (length === 0 ? null : new Float32Array(frames * 2));
 
 function put(into: Float32Array | null, at: number, [left, right]: Float32Array[]) {
   for (let index = 0; into !== null && index < quantumFrames; index += 1) {

@@ -16,6 +16,8 @@ export type FakeNetwork = {
   waiting(): number;
   /** Drops all matching messages from now on, as an attacker on the network might. */
   keepBack(isKept: (data: FakeData) => boolean): void;
+  /** Loses every binary message whose number, from 1, this accepts. */
+  lose(isLost: (count: number) => boolean): void;
 };
 
 export function createFakeNetwork(): FakeNetwork {
@@ -23,6 +25,9 @@ export function createFakeNetwork(): FakeNetwork {
   let deliveries: Delivery[] = [];
   let isCut = false;
   let isKeptBack: (data: FakeData) => boolean = () => false;
+  let isLost: (count: number) => boolean = () => false;
+  let binaries = 0;
+  const arrives = ({ data }: Delivery) => !isKeptBack(data) && (typeof data === "string" || !isLost(++binaries));
 
   const other = (of: FakeConnection) => {
     const remote = of.remoteUfrag();
@@ -51,7 +56,7 @@ export function createFakeNetwork(): FakeNetwork {
     createPeerConnection() {
       const made = createFakeConnection(connections.length + 1, {
         send: (delivery) => {
-          if (!isKeptBack(delivery.data)) deliveries.push(delivery);
+          if (arrives(delivery)) deliveries.push(delivery);
         },
         closed: (closed) => {
           const peer = other(closed);
@@ -80,6 +85,9 @@ export function createFakeNetwork(): FakeNetwork {
     waiting: () => deliveries.length,
     keepBack(isKept) {
       isKeptBack = isKept;
+    },
+    lose(next) {
+      isLost = next;
     },
   };
 

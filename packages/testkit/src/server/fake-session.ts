@@ -15,6 +15,7 @@ import {
   grantedDaw,
   grantFields,
   interruptionFields,
+  losslessField,
   stateFields,
 } from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
@@ -114,6 +115,7 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     ...stateFields(state, side),
     epoch: session.epoch,
     ...effectiveFields({ session, grant }, nowMs),
+    lossless: losslessField({ session, grant }, nowMs),
     grant: grantFields(grant),
     grantedDaw: grantedDaw(grant),
     interruption: side === "artist" ? interruptionFields({ session, grant }, nowMs) : null,

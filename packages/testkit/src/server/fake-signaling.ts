@@ -263,6 +263,10 @@ function answer(deps: FakeSignalingDeps, { side, message, reply, forward }: Aske
       return forward({ type: message.type, sdp: message.sdp, from: side });
     case "ice-candidate":
       return forward({ type: "ice-candidate", candidate: message.candidate, from: side });
+    case "lossless-link":
+      return deps.scopes().includes("lossless")
+        ? forward({ type: "lossless-link", feedId: message.feedId, part: message.part, from: side })
+        : undefined;
     case "kill":
       return side === "artist" ? deps.killed(message.idempotencyKey) : undefined;
     case "cursor":

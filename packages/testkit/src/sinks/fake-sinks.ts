@@ -4,7 +4,8 @@ import type { PictureSink, PictureSinkState } from "@foldback/studio-link/media/
 
 export type SinkLog = { log: string[] };
 
-export function createFakeAudioSink(): AudioSink & SinkLog {
+export function createFakeAudioSink(): AudioSink & SinkLog & { isMuted(): boolean } {
+  let isMuted = false;
   const log: string[] = [];
   const listeners = new Set<() => void>();
   let current: MediaStreamTrack | null = null;
@@ -27,6 +28,10 @@ export function createFakeAudioSink(): AudioSink & SinkLog {
       become({ status: mediaTrack === null ? "silent" : "playing" });
     },
     setVolume: (volume) => become({ volume }),
+    setMuted(next) {
+      isMuted = next;
+    },
+    isMuted: () => isMuted,
     blackout() {
       log.push("blackout");
       become({ status: "blacked-out" });

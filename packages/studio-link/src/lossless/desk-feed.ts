@@ -1,0 +1,117 @@
+/** Receives the lossless feed at the desk while the artist allows it. */
+import type { LosslessLink, LosslessPart } from "@foldback/protocol/negotiation";
+import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
+import type { FeedOutput, FeedOutputDeps } from "./feed-output.ts";
+import type { DeskFeedView } from "./feed-view.ts";
+import { confirmation, type FeedMainLink } from "./studio-feed.ts";
+
+export type DeskFeed = {
+  get(): DeskFeedView;
+  follow(next: { link: FeedMainLink | null; isAllowed: boolean }): void;
+  receive(message: Omit<LosslessLink, "type">): void;
+  /** How loud the feed is, and where it's played. */
+  listen(next: { volume: number; outputDeviceId: string | null }): void;
+  /** Silent before it returns (KS-3). The connection is closed later, with `follow`. */
+  blackout(): void;
+  close(): void;
+};
+
+export type DeskFeedDeps = {
+  openOutput(deps: FeedOutputDeps): FeedOutput;
+  clock: Clock;
+  createPeerConnection: PeerConnectionFactory;
+  iceServers(): Promise<RTCIceServer[]>;
+  send(message: LosslessLink): boolean;
+  changed(): void;
+};
+
+type Attempt = {
+  feedId: string;
+  /** What came before the ICE servers were known. */
+  waiting: LosslessPart[];
+  output: FeedOutput | null;
+  ended: AbortController;
+  unsubscribe: Unsubscribe;
+};
+
+const opus = (why: "off" | "opening"): DeskFeedView => ({ plays: "opus", why, refused: 0 });
+const maxWaiting = 4;
+
+export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
+  let link: FeedMainLink | null = null;
+  let isAllowed = false;
+  let attempt: Attempt | null = null;
+  let listening: { volume: number; outputDeviceId: string | null } = { volume: 1, outputDeviceId: null };
+
+  function end() {
+    const old = attempt;
+    attempt = null;
+    old?.ended.abort();
+    old?.unsubscribe();
+    old?.output?.close();
+  }
+
+  function lost(of: Attempt) {
+    if (attempt !== of) return;
+    end();
+    deps.changed();
+  }
+
+  async function open(of: Attempt, mainLink: FeedMainLink) {
+    const iceServers = await deps.iceServers();
+    if (of.ended.signal.aborted) return;
+    const output = deps.openOutput({
+      iceServers,
+      clock: deps.clock,
+      createPeerConnection: deps.createPeerConnection,
+      send: (part) => void deps.send({ type: "lossless-link", feedId: of.feedId, part }),
+      confirm: (fingerprints) => void mainLink.sendFrame("input", confirmation(of.feedId, fingerprints)),
+      listening: () => listening,
+      lost: () => lost(of),
+      changed: deps.changed,
+    });
+    of.output = output;
+    for (const part of of.waiting) output.receive(part);
+  }
+
+  function begin(feedId: string, mainLink: FeedMainLink): Attempt {
+    end();
+    const made: Attempt = {
+      ...{ feedId, waiting: [], output: null, ended: new AbortController() },
+      unsubscribe: mainLink.subscribeFrames((frame) => {
+        if (frame.kind === "lossless-fingerprints" && frame.feedId === feedId) made.output?.confirmed(frame);
+      }),
+    };
+    attempt = made;
+    open(made, mainLink).catch(() => lost(made));
+    return made;
+  }
+
+  return {
+    get() {
+      if (attempt === null) return opus(isAllowed ? "opening" : "off");
+      return attempt.output?.get() ?? opus("opening");
+    },
+    follow(next) {
+      const isSame = next.link === link && next.isAllowed === isAllowed;
+      if (isSame) return;
+      end();
+      link = next.link;
+      isAllowed = next.isAllowed;
+    },
+    receive({ feedId, part }) {
+      if (!isAllowed || link === null) return;
+      const current = attempt?.feedId === feedId || part.kind !== "offer" ? attempt : begin(feedId, link);
+      if (current?.feedId !== feedId) return;
+      if (current.output !== null) current.output.receive(part);
+      else if (current.waiting.length < maxWaiting) current.waiting.push(part);
+    },
+    listen(next) {
+      if (next.volume === listening.volume && next.outputDeviceId === listening.outputDeviceId) return;
+      listening = next;
+      attempt?.output?.listen();
+    },
+    blackout: () => attempt?.output?.silence(),
+    close: end,
+  };
+}

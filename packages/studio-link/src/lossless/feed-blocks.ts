@@ -1,0 +1,59 @@
+/** Collects the feed's samples into blocks to hash, in any order. Frames that never come stay zero. */
+
+import { feedChannels } from "@foldback/protocol/lossless-packet";
+import { blockFrames } from "@foldback/protocol/lossless-report";
+
+type FeedBlock = {
+  samples: Float32Array<ArrayBuffer>;
+  /** How many of its frames have come. */
+  frames: number;
+};
+
+export type FeedBlocks = {
+  add(firstFrame: number, samples: Float32Array): void;
+  get(index: number): FeedBlock | null;
+  /** Returns a block and forgets it and all earlier ones. */
+  take(index: number): FeedBlock | null;
+  /** The indexes of the blocks that lie wholly before this frame. */
+  endedBefore(frame: number): number[];
+};
+
+/** Three seconds. Blocks that are neither taken nor compared are forgotten. */
+const keptBlocks = 6;
+
+export function createFeedBlocks(): FeedBlocks {
+  const blocks = new Map<number, FeedBlock>();
+
+  function blockAt(index: number): FeedBlock {
+    const known = blocks.get(index);
+    if (known !== undefined) return known;
+    const made = { samples: new Float32Array(blockFrames * feedChannels), frames: 0 };
+    blocks.set(index, made);
+    for (const old of blocks.keys()) if (old <= index - keptBlocks) blocks.delete(old);
+    return made;
+  }
+
+  return {
+    add(firstFrame, samples) {
+      const end = firstFrame + samples.length / feedChannels;
+      for (let frame = firstFrame; frame < end; ) {
+        const index = Math.floor(frame / blockFrames);
+        const until = Math.min(end, (index + 1) * blockFrames);
+        const part = samples.subarray((frame - firstFrame) * feedChannels, (until - firstFrame) * feedChannels);
+        const block = blockAt(index);
+        block.samples.set(part, (frame - index * blockFrames) * feedChannels);
+        block.frames += until - frame;
+        frame = until;
+      }
+    },
+    get: (index) => blocks.get(index) ?? null,
+    take(index) {
+      const block = blocks.get(index) ?? null;
+      for (const old of [...blocks.keys()]) if (old <= index) blocks.delete(old);
+      return block;
+    },
+    endedBefore: (frame) => [...blocks.keys()].filter((index) => (index + 1) * blockFrames <= frame),
+  };
+}
+
+export const bytesOf = ({ samples }: FeedBlock) => new Uint8Array(samples.buffer);

@@ -1,0 +1,172 @@
+/**
+ * The lossless feed's own connection: one offer and one answer, each with all its candidates, and two channels. It's
+ * open for the feed once both sides have confirmed its fingerprints over the main link (TK-128).
+ */
+
+import { type LosslessReport, losslessChannels, losslessReport } from "@foldback/protocol/lossless-report";
+import type { LosslessPart } from "@foldback/protocol/negotiation";
+import type { Fingerprints } from "../peer/fingerprints.ts";
+import { fingerprintsMatch, fingerprintsOf } from "../peer/fingerprints.ts";
+import type { Clock, PeerConnectionFactory } from "../ports.ts";
+
+export type FeedLinkDeps = {
+  side: "studio" | "desk";
+  iceServers: RTCIceServer[];
+  createPeerConnection: PeerConnectionFactory;
+  clock: Clock;
+  send(part: LosslessPart): void;
+  /** Tells the other side over the main link which fingerprints this browser sees. */
+  confirm(fingerprints: Fingerprints): void;
+  opened(): void;
+  packet(bytes: Uint8Array<ArrayBuffer>): void;
+  report(report: LosslessReport): void;
+  /** The connection is lost. The feed can be opened again on another one. */
+  lost(): void;
+};
+
+export type FeedLink = {
+  receive(part: LosslessPart): void;
+  /** What the other side sees, as it says over the main link. */
+  confirmed(fingerprints: Fingerprints): void;
+  send(packet: Uint8Array<ArrayBuffer>): void;
+  queuedBytes(): number;
+  report(report: LosslessReport): void;
+  /** Nothing is sent or received from here on. Synchronous, because it's part of the kill. */
+  silence(): void;
+  close(): void;
+};
+
+/** Candidates that come later aren't sent. Local ones and those of a reachable server are there by then. */
+const gatherForMs = 1_000;
+const longestReport = 1_024;
+const maxEarly = 16;
+
+export function createFeedLink(deps: FeedLinkDeps): FeedLink {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const { connection, packets, reports } = openChannels(deps);
+  let theirs: Fingerprints | null = null;
+  let isTold = false;
+  let isOpen = false;
+  /** Reports that came before the other side's confirmation, which takes another path. */
+  let early: LosslessReport[] = [];
+
+  function openIfConfirmed() {
+    if (isOpen || signal.aborted || packets.readyState !== "open" || reports.readyState !== "open") return;
+    const mine = fingerprintsOf(connection);
+    if (mine === null) return;
+    if (!isTold) deps.confirm(mine);
+    isTold = true;
+    if (theirs === null) return;
+    if (!fingerprintsMatch(mine, theirs)) return lost();
+    isOpen = true;
+    deps.opened();
+    for (const report of early) deps.report(report);
+    early = [];
+  }
+
+  function lost() {
+    if (!signal.aborted) deps.lost();
+  }
+
+  for (const channel of [packets, reports]) {
+    channel.addEventListener("open", openIfConfirmed, { signal });
+    channel.addEventListener("close", lost, { signal });
+  }
+  connection.addEventListener("iceconnectionstatechange", () => connection.iceConnectionState === "failed" && lost(), {
+    signal,
+  });
+  packets.addEventListener(
+    "message",
+    ({ data }: MessageEvent<unknown>) => {
+      if (isOpen && data instanceof ArrayBuffer) deps.packet(new Uint8Array(data));
+    },
+    { signal },
+  );
+  reports.addEventListener(
+    "message",
+    ({ data }: MessageEvent<unknown>) => {
+      const parsed = parseReport(data);
+      if (parsed === null) return;
+      if (isOpen) deps.report(parsed);
+      else if (early.length < maxEarly) early.push(parsed);
+    },
+    { signal },
+  );
+
+  const negotiation = createNegotiation(connection, { ...deps, signal });
+  if (deps.side === "studio") negotiation.offer().catch(lost);
+  return {
+    receive: (part) => void negotiation.take(part).catch(lost),
+    confirmed(fingerprints) {
+      theirs = fingerprints;
+      openIfConfirmed();
+    },
+    send(packet) {
+      if (packets.readyState === "open") packets.send(packet);
+    },
+    queuedBytes: () => packets.bufferedAmount,
+    report(report) {
+      if (reports.readyState === "open") reports.send(JSON.stringify(report));
+    },
+    silence: () => ended.abort(),
+    close() {
+      ended.abort();
+      connection.close();
+    },
+  };
+}
+
+function openChannels({ createPeerConnection, iceServers }: FeedLinkDeps) {
+  const connection = createPeerConnection({ iceServers });
+  const packets = connection.createDataChannel("packets", { ...losslessChannels.packets, negotiated: true });
+  const reports = connection.createDataChannel("report", { ...losslessChannels.report, negotiated: true });
+  packets.binaryType = "arraybuffer";
+  return { connection, packets, reports };
+}
+
+type NegotiationDeps = Pick<FeedLinkDeps, "side" | "clock" | "send"> & { signal: AbortSignal };
+
+/** The studio offers once and the desk answers once. Anything else is ignored. */
+function createNegotiation(connection: RTCPeerConnection, { side, clock, send, signal }: NegotiationDeps) {
+  async function describe(kind: "offer" | "answer") {
+    await connection.setLocalDescription(
+      await (kind === "offer" ? connection.createOffer() : connection.createAnswer()),
+    );
+    await gathered(connection, clock);
+    const sdp = connection.localDescription?.sdp;
+    if (sdp !== undefined && !signal.aborted) send({ kind, sdp });
+  }
+  return {
+    offer: () => describe("offer"),
+    async take({ kind, sdp }: LosslessPart) {
+      const isExpected = connection.signalingState === (kind === "offer" ? "stable" : "have-local-offer");
+      if (!isExpected || (kind === "offer") !== (side === "desk")) return;
+      await connection.setRemoteDescription({ type: kind, sdp });
+      if (kind === "offer") await describe("answer");
+    },
+  };
+}
+
+function parseReport(data: unknown): LosslessReport | null {
+  if (typeof data !== "string" || data.length > longestReport) return null;
+  try {
+    const parsed = losslessReport.safeParse(JSON.parse(data));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function gathered(connection: RTCPeerConnection, clock: Clock): Promise<void> {
+  if (connection.iceGatheringState === "complete") return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = new AbortController();
+  const cancel = clock.setTimer(gatherForMs, resolve);
+  const check = () => connection.iceGatheringState === "complete" && resolve();
+  connection.addEventListener("icegatheringstatechange", check, { signal: done.signal });
+  return promise.finally(() => {
+    cancel();
+    done.abort();
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Plays the lossless feed through an audio context of its own at the feed's rate. An audio element would resample it.
+ */
+
+import type { PlayerCommand, PlayerReport } from "./player-messages.ts";
+import playerWorkletUrl from "./player-worklet.ts?worker&url";
+
+export type FeedPlayer = {
+  begin(): void;
+  play(firstFrame: number, samples: Float32Array<ArrayBuffer>): void;
+  /** 0 to 1. Zero until the feed is proven. */
+  setVolume(volume: number): void;
+  setOutputDevice(deviceId: string | null): void;
+  /** Silent before it returns, and for good. Closing a context takes time, so that waits. */
+  silence(): void;
+  close(): void;
+};
+
+export type FeedPlayerDeps = {
+  rateHz: number;
+  outputDeviceId: string | null;
+  starved(isStarved: boolean): void;
+};
+
+type SinkContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
+
+export async function openFeedPlayer({ rateHz, outputDeviceId, starved }: FeedPlayerDeps): Promise<FeedPlayer> {
+  const context: SinkContext = new AudioContext({ latencyHint: "interactive", sampleRate: rateHz });
+  try {
+    await context.audioWorklet.addModule(playerWorkletUrl);
+  } catch (thrown) {
+    void context.close();
+    throw thrown;
+  }
+  const node = new AudioWorkletNode(context, "foldback-lossless-player", {
+    numberOfInputs: 0,
+    outputChannelCount: [2],
+  });
+  const gain = new GainNode(context, { gain: 0 });
+  node.connect(gain).connect(context.destination);
+  node.port.onmessage = ({ data }: MessageEvent<PlayerReport>) => starved(data.isStarved);
+  const tell = (command: PlayerCommand, moved: Transferable[] = []) => node.port.postMessage(command, moved);
+
+  /** If this output is gone, the previous one stays, as for the Opus sound. */
+  function setOutputDevice(deviceId: string | null) {
+    void context.setSinkId?.(deviceId ?? "").catch(() => undefined);
+  }
+
+  function silence() {
+    gain.disconnect();
+    node.port.onmessage = null;
+    tell({ type: "end" });
+  }
+
+  if (outputDeviceId !== null) setOutputDevice(outputDeviceId);
+  return {
+    begin: () => tell({ type: "begin" }),
+    play: (firstFrame, samples) => tell({ type: "play", firstFrame, samples }, [samples.buffer]),
+    setVolume(volume) {
+      gain.gain.value = volume;
+    },
+    setOutputDevice,
+    silence,
+    close() {
+      silence();
+      void context.close().catch(() => undefined);
+    },
+  };
+}

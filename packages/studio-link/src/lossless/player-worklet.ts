@@ -1,0 +1,39 @@
+/** Runs on the desk's audio thread and plays the lossless feed. It tells the page when there's nothing to play. */
+import { createPlaybackRing } from "./playback-ring.ts";
+import type { PlayerCommand, PlayerReport } from "./player-messages.ts";
+
+// Globals of AudioWorkletGlobalScope, which TypeScript's DOM library doesn't declare.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+declare const sampleRate: number;
+
+class PlayerProcessor extends AudioWorkletProcessor {
+  ring = createPlaybackRing(sampleRate);
+  isEnded = false;
+  wasStarved = true;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<PlayerCommand>) => {
+      if (data.type === "play") this.ring.put(data.firstFrame, data.samples);
+      else if (data.type === "begin") this.ring.begin();
+      else this.isEnded = true;
+    };
+  }
+
+  process(_inputs: Float32Array[][], [output = []]: Float32Array[][]): boolean {
+    const [left, right] = output;
+    if (this.isEnded || left === undefined || right === undefined) return !this.isEnded;
+    this.ring.pull(left, right);
+    const { isStarved } = this.ring.get();
+    if (isStarved !== this.wasStarved) {
+      this.wasStarved = isStarved;
+      this.port.postMessage({ isStarved } satisfies PlayerReport);
+    }
+    return true;
+  }
+}
+
+registerProcessor("foldback-lossless-player", PlayerProcessor);
