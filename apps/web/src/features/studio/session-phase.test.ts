@@ -17,6 +17,7 @@ const session = (change: Partial<SessionView>): SessionView => ({
   sessionId: "s1",
   roomCode: "P01234567",
   keepsTalkback: false,
+  lossless: "off",
   yourRole: "artist",
   status: "waiting",
   pauseCause: null,

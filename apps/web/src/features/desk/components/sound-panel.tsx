@@ -1,12 +1,15 @@
 import { LevelMeter } from "@foldback/ui/level-meter";
 import { Panel } from "@foldback/ui/panel";
 import { Slider } from "@foldback/ui/slider";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { DeviceSelect } from "../../../shared/live/device-select.tsx";
 import { programFeedMeter } from "../../../shared/live/program-feed-meter.ts";
 import { notChangedText, outputNotChangedText } from "../../../shared/live/texts.ts";
 import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
+
+const LosslessLamp = lazyPart(() => import("./lossless-lamp.tsx"), "LosslessLamp");
 
 /** Shows the received level of the program feed, and sets its volume on this computer. */
 export function SoundPanel({ snapshot }: { snapshot: StableDesk }) {
@@ -26,6 +29,11 @@ export function SoundPanel({ snapshot }: { snapshot: StableDesk }) {
         {sound.programFeed ? texts.feedArriving : texts.feedMissing}{" "}
         {sound.listenback ? texts.listenbackOn : texts.listenbackOff}
       </p>
+      {snapshot.scopes.includes("lossless") && (
+        <Suspense>
+          <LosslessLamp feed={snapshot.lossless} artist={snapshot.artistName ?? texts.theArtistFirst} />
+        </Suspense>
+      )}
       <DeviceSelect
         label={texts.talkbackMicrophone}
         defaultLabel={texts.defaultMicrophone}

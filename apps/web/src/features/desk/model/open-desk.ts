@@ -1,9 +1,11 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
+import type { LoadDeskFeed } from "@foldback/studio-link/lossless/lazy-feed";
 import { openDeskSide } from "@foldback/studio-link/open-desk-side";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { deferRedraws } from "../../../shared/engine/defer-redraws.ts";
 import { derivedModel } from "../../../shared/engine/derived-model.ts";
 import { api } from "../../../shared/http/api-client.ts";
+import { loadPart } from "../../../shared/http/load-part.ts";
 import { showConnectionToast } from "../../../shared/live/connection-toast.ts";
 import { uploadClip } from "../../../shared/notes/clips.ts";
 import { noticeMessage } from "../../../shared/toasts/notices.ts";
@@ -13,8 +15,12 @@ import type { DeskEngine, DeskFigures, StableDesk } from "./desk-context.ts";
 import { createPictureElement } from "./picture-element.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
 
+/** Loaded only once the artist allows it. */
+const loadLossless: LoadDeskFeed = async () =>
+  (await loadPart(() => import("@foldback/studio-link/lossless/open-desk-feed"))).openDeskFeed;
+
 export function openDesk(): DeskEngine {
-  const side = openDeskSide({ api, uploadClip });
+  const side = openDeskSide({ api, uploadClip, loadLossless });
   const picture = createPictureElement();
   side.attachPicture(picture);
   const shown = deferRedraws(side, whilePictureIsDue);

@@ -114,6 +114,7 @@ function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionVie
     grant: grantFields(grant),
     interruption: null,
     keepsTalkback: session.keepsTalkback,
+    lossless: "off",
     artistName: texts.artistName,
     open: false,
     invitedEngineer: currentInvitee(session) === null ? null : engineer,

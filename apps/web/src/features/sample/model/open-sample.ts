@@ -95,7 +95,7 @@ function openStudio(ports: BrowserPorts, { api, mediaDevices }: Outside<StudioAp
   return createStudioSide({
     ...ports,
     api,
-    loadRoom: async () => createRoom,
+    loadRoom: async () => ({ createRoom }),
     pendingKills: createKillMemory(),
     heldBack: createMemory([]),
     media: {

@@ -1,4 +1,5 @@
 import { AccessPanel, type AccessPanelProps } from "../consent/access-panel.tsx";
+import { LosslessPanel } from "../consent/lossless-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
 
@@ -6,6 +7,7 @@ import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
 export const GrantedPanels = ({ guide, ...access }: AccessPanelProps & { guide: GuideWindowHandle }) => (
   <>
     <AccessPanel {...access} />
+    <LosslessPanel snapshot={access.snapshot} />
     <GuideWindowPanel guide={guide} />
   </>
 );
