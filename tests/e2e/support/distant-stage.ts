@@ -1,7 +1,7 @@
 /** Like session-stage.ts, but the artist and the engineer are on separate machines whose cables can be pulled. */
 import { freePort } from "@foldback/testkit/processes/free-port";
 import type { Browser } from "@playwright/test";
-import { launchChromium } from "./chromium.ts";
+import { type BrowserOptions, launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
 import { printPagesOnFailure } from "./failure-report.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
@@ -13,6 +13,7 @@ export type DistantStage = {
   server: FoldbackServer;
   artist: Person;
   engineer: Person;
+  studioBrowser: Browser;
   /** The artist starts a session and consents to control, and the engineer joins. */
   begin(): Promise<void>;
   close(): Promise<void>;
@@ -20,11 +21,17 @@ export type DistantStage = {
 
 type DistantStageOptions = {
   directPath: boolean;
+  /** A WAV file that the artist's microphone plays. */
+  microphone?: string;
   /** Server settings that depend on the server's address. */
   settings?: (networks: SeparateNetworks) => Record<string, string> | Promise<Record<string, string>>;
 };
 
-export async function openDistantStage({ directPath, settings }: DistantStageOptions): Promise<DistantStage> {
+export async function openDistantStage({
+  directPath,
+  microphone,
+  settings,
+}: DistantStageOptions): Promise<DistantStage> {
   const networks = createSeparateNetworks({ directPath });
   const closers: (() => unknown)[] = [networks.remove];
   const close = async () => {
@@ -46,13 +53,14 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
       },
     });
     closers.push(server.stop);
-    const launch = async (executable: string): Promise<Browser> => {
-      const browser = await launchChromium({ executable, sharedTabTitle: dawTitle, secureOrigin: server.url });
+    const launch = async (executable: string, options: BrowserOptions = {}): Promise<Browser> => {
+      const secureOrigin = server.url;
+      const browser = await launchChromium({ executable, sharedTabTitle: dawTitle, secureOrigin, ...options });
       closers.push(() => browser.close());
       return browser;
     };
     const { url, accounts } = server;
-    const studioBrowser = await launch(networks.studio.chromium);
+    const studioBrowser = await launch(networks.studio.chromium, { microphone });
     const deskBrowser = await launch(networks.desk.chromium);
     const artist = await signInFromLandingPage(studioBrowser, { url, as: "Artist", account: accounts.artist });
     const engineer = await signInFromLandingPage(deskBrowser, { url, as: "Engineer", account: accounts.engineers[0] });
@@ -63,6 +71,7 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
       server,
       artist,
       engineer,
+      studioBrowser,
       async begin() {
         await startSession(artist.page, firstEngineer);
         await grantAccess(artist.page);

@@ -14,6 +14,9 @@ export type Machine = {
   chromium: string;
   pullCable(): void;
   plugCableIn(): void;
+  /** What this machine receives is delayed, and then dropped, above so many kbit/s. */
+  narrowCable(kbits: number): void;
+  widenCable(): void;
 };
 
 export type SeparateNetworks = {
@@ -47,6 +50,7 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
   process.once("exit", remove);
 
   const inHouse = (...words: string[]) => ip("-n", house, ...words);
+  const shape = (...words: string[]) => run("tc", "-n", house, "qdisc", ...words);
   function addNamespace(name: string) {
     ip("netns", "add", name);
     undo.push(() => ip("netns", "del", name));
@@ -77,6 +81,9 @@ export function createSeparateNetworks({ directPath }: Options): SeparateNetwork
       chromium,
       pullCable: () => inHouse("link", "set", hostEnd, "down"),
       plugCableIn: () => inHouse("link", "set", hostEnd, "up"),
+      narrowCable: (kbits) =>
+        shape("replace", "dev", hostEnd, "root", "tbf", "rate", `${kbits}kbit`, "burst", "16kb", "latency", "100ms"),
+      widenCable: () => shape("del", "dev", hostEnd, "root"),
     };
   }
 
