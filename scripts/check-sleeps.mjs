@@ -1,25 +1,30 @@
-// Fails on a test that sleeps. Only packages/testkit/src/processes/let-time-pass.ts may wait, for tests where the time
-// itself matters.
+// Fails on a test that sleeps, or that waits only Vitest's one second for something. Only let-time-pass.ts may sleep, for
+// tests where the time itself matters, and only eventually.ts sets the time to wait.
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 
-const theWait = "packages/testkit/src/processes/let-time-pass.ts";
+const allowed = ["packages/testkit/src/processes/let-time-pass.ts", "packages/testkit/src/eventually.ts"];
 const files = globSync(
   ["{packages,apps}/*/src/**/*.{test,spec}.{ts,tsx}", "{packages,apps}/*/src/**/testing/**/*.ts"].concat(
     "{apps/server/src/whole-server,packages/testkit/src,tests}/**/*.ts",
   ),
 );
 
-const problems = [...new Set(files)].filter((file) => file !== theWait).flatMap(sleepsIn);
+const problems = [...new Set(files)].filter((file) => !allowed.includes(file)).flatMap(problemsIn);
 for (const problem of problems) console.error(problem);
-console.log(`sleeps: ${files.length} files, ${problems.length} sleeps`);
+console.log(`sleeps: ${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function sleepsIn(file) {
+function problemsIn(file) {
   const source = readFileSync(file, "utf8");
   const { program } = parseSync(file, source);
-  const sleeps = nodesOf(program).filter((node) => isTimerImport(node) || isPageSleep(node) || isSleepingPromise(node));
-  return sleeps.map(({ start }) => `${file}:${source.slice(0, start).split("\n").length}: sleeps`);
+  const at = ({ start }) => `${file}:${source.slice(0, start).split("\n").length}`;
+  const nodes = nodesOf(program);
+  const sleeps = nodes.filter((node) => isTimerImport(node) || isPageSleep(node) || isSleepingPromise(node));
+  return [
+    ...sleeps.map((node) => `${at(node)}: sleeps`),
+    ...nodes.filter(isShortWait).map((node) => `${at(node)}: waits one second; use eventually() from the testkit`),
+  ];
 }
 
 function isTimerImport(node) {
@@ -29,6 +34,10 @@ function isTimerImport(node) {
 
 function isPageSleep(node) {
   return node.type === "MemberExpression" && node.property.name === "waitForTimeout";
+}
+
+function isShortWait(node) {
+  return node.type === "MemberExpression" && node.object.name === "vi" && /^wait(For|Until)$/.test(node.property.name);
 }
 
 /**

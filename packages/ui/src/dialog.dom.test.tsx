@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -24,10 +25,10 @@ function open(pointer: "fine" | "coarse") {
 
 test("a dialog opens with the focus on the field it names", async () => {
   open("fine");
-  await vi.waitFor(() => expect(document.activeElement?.ariaLabel).toBe("Second"));
+  await eventually(() => expect(document.activeElement?.ariaLabel).toBe("Second"));
 });
 
 test("on a touchscreen, a dialog takes the focus itself, so the keyboard stays closed", async () => {
   open("coarse");
-  await vi.waitFor(() => expect(document.activeElement?.role).toBe("dialog"));
+  await eventually(() => expect(document.activeElement?.role).toBe("dialog"));
 });

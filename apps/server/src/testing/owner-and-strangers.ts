@@ -1,6 +1,6 @@
 // An account's owner, and strangers who try to get in or to lock the owner out. Each browser gets its own IP address,
 // set in the trusted-proxy header.
-import { vi } from "vitest";
+import { eventually } from "@foldback/testkit/eventually";
 import type { TestServer } from "./start-test-server.ts";
 
 export const ownersPassword = "six octaves";
@@ -35,7 +35,7 @@ export function createOwnerAndStrangers(current: () => TestServer) {
       .mailbox.list()
       .filter(({ to, link }) => to === email && link?.includes(path));
   const linkMailedTo = (email: string) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const [mail] = mailsTo(email, "/let-browser-in");
       if (!mail) throw new Error("no link yet");
       return linkTokenIn(mail.link);

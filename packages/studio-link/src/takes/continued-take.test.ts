@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { eventually } from "@foldback/testkit/eventually";
+import { expect, test } from "vitest";
 import { rate, read, setUp, wrongFrames } from "../testing/fake-engine.ts";
 import { memoryDisk } from "./memory-disk.ts";
 
@@ -68,7 +69,7 @@ test("[TK-14] a take that can't be continued now leaves no file open, so it can 
   const second = setUp({ stored, nowMs: () => 1_000 });
   const resume = () => second.engine.obey({ type: "resume", takeId: "one", atFrame: second.frame() });
   resume();
-  await vi.waitFor(() => expect(second.messages.at(-1)).toEqual({ type: "failed", code: "disk-full" }), {
+  await eventually(() => expect(second.messages.at(-1)).toEqual({ type: "failed", code: "disk-full" }), {
     interval: 1,
   });
   expect([...stored.opened]).toEqual([]);
@@ -86,7 +87,7 @@ test("a closed take can't be continued", async () => {
   await set.stop();
   const log = set.stored.log("one");
   set.engine.obey({ type: "resume", takeId: "one", atFrame: set.frame() });
-  await vi.waitFor(() => expect(set.messages.at(-1)).toEqual({ type: "failed", code: "disk" }), { interval: 1 });
+  await eventually(() => expect(set.messages.at(-1)).toEqual({ type: "failed", code: "disk" }), { interval: 1 });
   expect(set.stored.log("one")).toEqual(log);
   expect([...set.stored.opened]).toEqual([]);
 });

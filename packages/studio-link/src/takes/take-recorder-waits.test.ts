@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { eventually } from "@foldback/testkit/eventually";
+import { expect, test } from "vitest";
 import { mediaTrack, sealed, setUp, slowLock } from "./fake-recorder.ts";
 
 /** Record was pressed, and the test hasn't decided yet who gets the take's lock. */
@@ -7,7 +8,7 @@ async function pressRecord() {
   const set = setUp(slow);
   await set.recorder.arm();
   const recorded = set.recorder.record(null);
-  await vi.waitFor(() => expect(set.status()).toBe("recording"));
+  await eventually(() => expect(set.status()).toBe("recording"));
   return { slow, set, recorded };
 }
 

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { browserLocks, mediaTrack, sealed, setUp } from "./fake-recorder.ts";
 
@@ -29,7 +30,7 @@ test("[TK-63] during a session a take begins at the server's time, and outside o
     const set = setUp({ serverNowMs: () => serverNowMs });
     await set.recorder.arm();
     await start(set);
-    await vi.waitFor(() => expect(set.commands).toMatchObject([{ type: "record" }]));
+    await eventually(() => expect(set.commands).toMatchObject([{ type: "record" }]));
     return set.commands[0];
   };
   const press = ({ recorder }: ReturnType<typeof setUp>) => recorder.record("session-1");
@@ -145,7 +146,7 @@ test("leaving the studio closes the take first and then the recorder", async () 
   const shelfChanged = vi.fn();
   set.recorder.subscribeShelf(shelfChanged);
   set.tell(sealed);
-  await vi.waitFor(() => expect(shelfChanged).toHaveBeenCalledOnce());
+  await eventually(() => expect(shelfChanged).toHaveBeenCalledOnce());
   expect(set.done).toContain("engine closed");
 });
 
@@ -159,7 +160,7 @@ test("[TK-68] sound starts an automatic take at its onset, silence ends it, and 
   await set.recorder.arm();
   expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", automatic: settings });
   set.tell(began);
-  await vi.waitFor(() => expect(set.commands).toHaveLength(1));
+  await eventually(() => expect(set.commands).toHaveLength(1));
   expect(set.commands).toMatchObject([{ type: "record", atFrame: 100_000, fromFrame: 52_000, sessionId: "session-1" }]);
   set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
   expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", take: { isAutomatic: true } });
@@ -168,7 +169,7 @@ test("[TK-68] sound starts an automatic take at its onset, silence ends it, and 
   // Sound that begins while the take is being closed isn't lost.
   set.tell({ ...began, onsetFrame: 200_000 });
   set.tell(sealed);
-  await vi.waitFor(() => expect(set.commands.at(-1)).toMatchObject({ type: "record", atFrame: 200_000 }));
+  await eventually(() => expect(set.commands.at(-1)).toMatchObject({ type: "record", atFrame: 200_000 }));
 });
 
 test("[TK-68] silence doesn't end a take that the artist started, and sound doesn't start one while it's recorded", async () => {
@@ -189,7 +190,7 @@ test("[TK-68] turning automatic takes off keeps the running take, and turning th
     await set.recorder.arm();
     if (isAutomatic) set.tell(began);
     else await set.recorder.record(null);
-    await vi.waitFor(() => expect(set.commands).toHaveLength(1));
+    await eventually(() => expect(set.commands).toHaveLength(1));
     set.tell({ type: "recording", takeId: "take-1", sessionId: "s1" });
     set.recorder.setAutomatic(null);
     expect(set.recorder.getSnapshot()).toMatchObject({ status: "recording", automatic: null, take: { isAutomatic } });
@@ -209,7 +210,7 @@ test("[TK-68] stopping a take by hand makes the worker ignore sound for a moment
   await set.recorder.arm();
   for (const end of [() => set.tell({ type: "sound-ended" }), set.recorder.stop]) {
     set.tell(began);
-    await vi.waitFor(() => expect(set.status()).toBe("recording"));
+    await eventually(() => expect(set.status()).toBe("recording"));
     end();
     set.tell(sealed);
   }
@@ -221,7 +222,7 @@ test("[TK-68] [TK-13] after a kill no sound starts a take", async () => {
   set.recorder.setAutomatic(settings);
   await set.recorder.arm();
   set.tell(began);
-  await vi.waitFor(() => expect(set.status()).toBe("recording"));
+  await eventually(() => expect(set.status()).toBe("recording"));
   set.feed(null);
   set.kill();
   expect(set.commands.map(({ type }) => type)).toContain("automatic");
@@ -239,7 +240,7 @@ test("[TK-68] after a failure automatic takes turn themselves off, and a take op
   set.recorder.setAutomatic(settings);
   await set.recorder.arm();
   set.tell(began);
-  await vi.waitFor(() => expect(set.recorder.getSnapshot()).toMatchObject({ automatic: null }));
+  await eventually(() => expect(set.recorder.getSnapshot()).toMatchObject({ automatic: null }));
   expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", failure: "open-elsewhere" });
   set.tell(began);
   expect(set.commands).toEqual([{ type: "automatic", settings: null, inTake: false }]);

@@ -1,9 +1,11 @@
 /** A recording engine for tests, with a disk and an audio thread that the test controls. */
+
 import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { StemGapReason } from "@foldback/domain/takes/take-gaps";
 import { readChunk } from "@foldback/domain/takes/take-log";
-import { expect, vi } from "vitest";
+import { eventually } from "@foldback/testkit/eventually";
+import { expect } from "vitest";
 import { memoryDisk, testSha256 } from "../takes/memory-disk.ts";
 import { createRecordingEngine } from "../takes/recording-engine.ts";
 import type { EngineCommand, EngineMessage } from "../takes/recording-messages.ts";
@@ -48,7 +50,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
   }
   const silence = () => new Float32Array(quantumFrames * 2);
   const heard = (type: EngineMessage["type"]) => messages.some((told) => told.type === type);
-  const begun = () => vi.waitFor(() => expect(heard("recording")).toBe(true), { interval: 1 });
+  const begun = () => eventually(() => expect(heard("recording")).toBe(true), { interval: 1 });
   function repeat(seconds: number, run: () => void) {
     for (const until = frame + seconds * rate; frame < until; ) run();
   }
@@ -96,7 +98,7 @@ export function setUp({ preRoll = false, automatic = null, stored = memoryDisk()
     },
     async sealed() {
       const isOver = ({ type }: EngineMessage) => type === "sealed" || type === "not-sealed";
-      await vi.waitFor(() => expect(messages.some(isOver)).toBe(true), { interval: 1 });
+      await eventually(() => expect(messages.some(isOver)).toBe(true), { interval: 1 });
       return messages.find(isOver);
     },
     acknowledged: () => messages.reduce((frames, told) => (told.type === "written" ? told.frames : frames), 0),

@@ -1,5 +1,6 @@
 // Tests codes and proofs during an attack: each code works once, and a new sign-in ends only this browser's previous
 // one.
+import { eventually } from "@foldback/testkit/eventually";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createOwnerAndStrangers, linkTokenIn, ownersPassword, patient } from "../../testing/owner-and-strangers.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -51,7 +52,7 @@ test(
     const phone = openBrowser("203.0.113.21");
     await phone.signIn(email);
     expect((await phone.post("/two-factor/verify-totp", { code: codeOfStep(1) })).code).toBe("TOO_MANY_CODES");
-    const mails = await vi.waitFor(() => {
+    const mails = await eventually(() => {
       const found = mailsTo(email, "/let-browser-in");
       if (found.length < 3) throw new Error("not yet");
       return found;

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../http/query-client.ts";
 import { followSignIn, meQuery } from "./current-user.ts";
@@ -29,14 +30,14 @@ async function openTab() {
   const queryClient = createQueryClient();
   stops.push(followSignIn(queryClient));
   const read = queryClient.fetchQuery(meQuery);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await eventually(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(rita);
   await read;
   queryClient.setQueryData(["hers"], ["private"]);
   const user = () => queryClient.getQueryData(meQuery.queryKey)?.user.id ?? null;
   const expectForgotten = async () => {
-    await vi.waitFor(() => expect(user()).toBeNull());
-    await vi.waitFor(() => expect(queryClient.getQueryData(["hers"])).toBeUndefined());
+    await eventually(() => expect(user()).toBeNull());
+    await eventually(() => expect(queryClient.getQueryData(["hers"])).toBeUndefined());
   };
   return { queryClient, user, expectForgotten };
 }
@@ -44,9 +45,9 @@ async function openTab() {
 test("[ID-5] a late answer from before the sign-out doesn't keep the user signed in", async () => {
   const { queryClient, expectForgotten } = await openTab();
   const early = queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await eventually(() => expect(requests).toHaveLength(2));
   tellThisTab();
-  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  await eventually(() => expect(requests).toHaveLength(3));
   requests[1]?.answer(rita);
   await early;
   requests[2]?.answer(null);

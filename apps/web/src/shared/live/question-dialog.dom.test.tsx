@@ -1,7 +1,8 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { QuestionDialog } from "./question-dialog.tsx";
 
 const primary = buttonStyles({ variant: "primary" });
@@ -12,7 +13,7 @@ test("in a question about leaving or ending, the answer that changes nothing is 
   const question = { title: "Leave the studio?", hint: "Your session stays open.", no: "Stay", yes: "Leave" };
   flushSync(() => root.render(<QuestionDialog question={{ ...question, answer: () => {} }} />));
   const button = (name: string) => [...document.querySelectorAll("button")].find((one) => one.textContent === name);
-  await vi.waitFor(() => expect(document.activeElement).toBe(button("Stay")));
+  await eventually(() => expect(document.activeElement).toBe(button("Stay")));
   expect([button("Stay")?.className, button("Leave")?.className].map((styles) => styles === primary)).toEqual([
     true,
     false,

@@ -1,7 +1,8 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { lazy } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { PagePart } from "./page-part.tsx";
 
 const Lost = lazy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
@@ -24,7 +25,7 @@ test("a part that fails to load doesn't affect the rest of the page", async () =
   );
   const kill = document.querySelector("button");
   expect(document.body.textContent).toBe("KillLoading");
-  await vi.waitFor(() => expect(document.querySelector("[role=alert]")?.textContent).toMatch("Part of this page"));
+  await eventually(() => expect(document.querySelector("[role=alert]")?.textContent).toMatch("Part of this page"));
   expect(document.body.textContent).toMatch("Asked by the browser");
   expect(document.querySelector("button")).toBe(kill);
 });

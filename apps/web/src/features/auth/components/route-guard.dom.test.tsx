@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -22,8 +23,8 @@ test("[ID-5] a part that appears after a sign-out, before the guard is told abou
   client.setQueryData(meQuery.queryKey, null);
   showPart();
   expect(page.textContent).toBe("Rita");
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/"));
-  await vi.waitFor(() => expect(page.textContent).toBe("home"));
+  await eventually(() => expect(router.state.location.pathname).toBe("/"));
+  await eventually(() => expect(page.textContent).toBe("home"));
 });
 
 const Part = () => useSignedInUser().user.name;

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
@@ -40,15 +41,15 @@ async function openWithOldFigures(latest = today) {
 test("[AM-7] the figures say when they were read, and that newer ones couldn't be", async () => {
   const { page, refuse } = await openWithOldFigures();
   const asOf = `As of ${momentText(readAtMs)}.`;
-  await vi.waitFor(() => expect(page.textContent).toContain(`${asOf} We update the figures every hour.`));
+  await eventually(() => expect(page.textContent).toContain(`${asOf} We update the figures every hour.`));
   refuse();
-  await vi.waitFor(() => expect(page.textContent).toContain(`${asOf} Couldn't load newer figures.`));
+  await eventually(() => expect(page.textContent).toContain(`${asOf} Couldn't load newer figures.`));
   expect(page.textContent).toContain("£1.5k");
 });
 
 test("the trends show each day's figures, and say what hasn't been measured yet", async () => {
   const { page } = await openWithOldFigures();
-  await vi.waitFor(() => expect(page.textContent).toContain("Trends"));
+  await eventually(() => expect(page.textContent).toContain("Trends"));
   const tables = [...page.querySelectorAll("table")].map(({ caption, tBodies }) => [
     caption?.textContent,
     tBodies[0]?.textContent,
@@ -63,6 +64,6 @@ test("the trends show each day's figures, and say what hasn't been measured yet"
 
 test("on the first day, with nothing to draw, the trends say so instead of drawing an empty chart", async () => {
   const { page } = await openWithOldFigures({ ...today, mau: 0, sessionsCount: 0, arrPence: 0 });
-  await vi.waitFor(() => expect(page.textContent).toContain("Monthly Active UsersNone yetTotal SessionsNone yet"));
+  await eventually(() => expect(page.textContent).toContain("Monthly Active UsersNone yetTotal SessionsNone yet"));
   expect(page.querySelector("table")).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -74,7 +75,7 @@ test("a new user's profile starts with the answers they gave as a visitor", asyn
   visitorDraft("artist").write({ fields: { genre: "folk", city: "" }, step: 1 });
   const { heading } = setUp("user-1");
   expect(heading()).toBe("Place");
-  await vi.waitFor(() => expect(visitorDraft("artist").read()).toBeNull());
+  await eventually(() => expect(visitorDraft("artist").read()).toBeNull());
   expect(save).toHaveBeenCalledExactlyOnceWith({ profile: { genre: "folk", city: "" }, progress: "draft" });
 });
 
@@ -93,7 +94,7 @@ test("on an invalid answer, the wizard stays on the step and saves the valid ans
   press("Too long");
   press("Continue");
   expect(heading()).toBe("Music");
-  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(save).toHaveBeenCalledTimes(3));
   expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "draft" });
   press("Folk");
   press("Continue");
@@ -104,13 +105,13 @@ test("if the profile can't be saved, the wizard says so and lets the user try ag
   const { onCompleted, press } = setUp("user-1");
   press("Folk");
   press("Continue");
-  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+  await eventually(() => expect(save).toHaveBeenCalledOnce());
   save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   press("Complete Profile");
-  await vi.waitFor(() => expect(toasts.getSnapshot()).toHaveLength(1));
+  await eventually(() => expect(toasts.getSnapshot()).toHaveLength(1));
   expect(onCompleted).not.toHaveBeenCalled();
   press("Complete Profile");
-  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledExactlyOnceWith("saved"));
+  await eventually(() => expect(onCompleted).toHaveBeenCalledExactlyOnceWith("saved"));
   expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "completed" });
 });
 
@@ -119,18 +120,18 @@ test("[ON-1] Save and close leaves the wizard once the answers so far are saved,
   const { onCompleted, press } = setUp("user-1", onClosed);
   press("Save and close");
   expect(save).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  await eventually(() => expect(onClosed).toHaveBeenCalledOnce());
   onClosed.mockReset();
   press("Folk");
   save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   press("Save and close");
-  await vi.waitFor(() => expect(toasts.getSnapshot().at(-1)).toMatchObject({ tone: "destructive" }));
+  await eventually(() => expect(toasts.getSnapshot().at(-1)).toMatchObject({ tone: "destructive" }));
   expect(onClosed).not.toHaveBeenCalled();
-  await vi.waitFor(() => {
+  await eventually(() => {
     press("Save and close");
     expect(save).toHaveBeenCalledTimes(2);
   });
-  await vi.waitFor(() => expect(onClosed).toHaveBeenCalledOnce());
+  await eventually(() => expect(onClosed).toHaveBeenCalledOnce());
   expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "draft" });
   expect(onCompleted).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import { openPhoneRemoteSide } from "@foldback/studio-link/open-phone-remote-side";
 import { createPhoneRemoteSide } from "@foldback/studio-link/phone-remote-side";
+import { eventually } from "@foldback/testkit/eventually";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { createPendingKillMemory } from "@foldback/testkit/fake-window";
 import { Profiler } from "react";
@@ -69,7 +70,10 @@ test("[KS-31] the phone's kill is sent in the task that handles the press, and R
       <PhoneRemote sessionId="s" first={view} />
     </Profiler>,
   );
-  await vi.waitUntil(() => !document.body.textContent.includes(texts.notConnected) && hasRunEffects());
+  await eventually(() => {
+    expect(document.body.textContent).not.toContain(texts.notConnected);
+    expect(hasRunEffects()).toBe(true);
+  });
   const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === texts.killSwitch);
   commits.mockClear();
   button?.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true, button: 0 }));
@@ -77,5 +81,5 @@ test("[KS-31] the phone's kill is sent in the task that handles the press, and R
   // React commits in a microtask of the same task.
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
   expect(commits).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(document.body.textContent).toContain(killTexts.sent));
+  await eventually(() => expect(document.body.textContent).toContain(killTexts.sent));
 });

@@ -1,4 +1,5 @@
 import type { ActionResult } from "@foldback/studio-link/ports";
+import { eventually } from "@foldback/testkit/eventually";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -40,7 +41,7 @@ test("with the checkbox ticked, Grant Access grants the chosen level to the name
     level: "view-only",
     understood: true,
   });
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await eventually(() => expect(close).toHaveBeenCalledOnce());
 });
 
 test("[WS-5] on an intercepted connection, the engineer never gets control, even if the artist chose it", () => {

@@ -1,6 +1,7 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { ActionResult } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { eventually } from "@foldback/testkit/eventually";
 import { aSessionView, grantOf } from "@foldback/testkit/session-view";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -35,7 +36,7 @@ test("[IN-7] a refused removal is shown with its reason", async () => {
   const show = vi.spyOn(toasts, "show");
   const { remove } = setUp(denied, async () => ({ ok: false, code: "ACCESS_NOT_DENIED" }));
   flushSync(() => remove?.click());
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(show).toHaveBeenCalledExactlyOnceWith({
       title: "Couldn't remove this engineer",
       description: "Deny or withdraw this engineer's access first, then remove them.",

@@ -1,5 +1,6 @@
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { ActionResult } from "@foldback/studio-link/ports";
+import { eventually } from "@foldback/testkit/eventually";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -27,20 +28,20 @@ test("[CO-11] one press restores the listed access and closes the dialog", async
   expect(points.join()).not.toContain("companion");
   flushSync(() => button("Go on").click());
   expect(goOn).toHaveBeenCalledExactlyOnceWith({ engineerId: "engineer-1", scopes: request.scopes });
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await eventually(() => expect(close).toHaveBeenCalledOnce());
   expect(change).not.toHaveBeenCalled();
 });
 
 test("[CO-12] if the offer has been withdrawn, the full consent question opens instead", async () => {
   const { close, change, button } = setUp({ ok: false, code: "GO_ON_NOT_OFFERED" });
   flushSync(() => button("Go on").click());
-  await vi.waitFor(() => expect(change).toHaveBeenCalledOnce());
+  await eventually(() => expect(change).toHaveBeenCalledOnce());
   expect(close).not.toHaveBeenCalled();
 });
 
 test("[CO-11] the dialog opens with the focus on the button that grants nothing", async () => {
   const { goOn, change, button } = setUp({ ok: true });
-  await vi.waitFor(() => expect(document.activeElement).toBe(button("Change or deny")));
+  await eventually(() => expect(document.activeElement).toBe(button("Change or deny")));
   flushSync(() => button("Change or deny").click());
   expect(change).toHaveBeenCalledOnce();
   expect(goOn).not.toHaveBeenCalled();

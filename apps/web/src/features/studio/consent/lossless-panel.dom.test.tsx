@@ -3,6 +3,7 @@ import { type Scope, scopesFor } from "@foldback/domain/consent/scopes";
 import type { StudioFeedView } from "@foldback/studio-link/lossless/feed-view";
 import type { ActionResult } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { eventually } from "@foldback/testkit/eventually";
 import { aSessionView } from "@foldback/testkit/session-view";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -64,7 +65,7 @@ test("[TK-120] Send lossless asks the server once, and closes the question", asy
   flushSync(() => toggle()?.click());
   press("Send lossless");
   press("Send lossless");
-  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await eventually(() => expect(dialog()).toBeNull());
   expect(allowLossless).toHaveBeenCalledExactlyOnceWith({ engineerId: "engineer-1" });
 });
 
@@ -73,7 +74,7 @@ test("[TK-120] if the server refuses, the question stays open and a toast says w
   const { toggle, dialog, press } = setUp({ allowLossless: answering({ ok: false, code: "LOSSLESS_NEEDS_ACCESS" }) });
   flushSync(() => toggle()?.click());
   press("Send lossless");
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(show).toHaveBeenCalledExactlyOnceWith({
       title: "The lossless feed wasn't changed",
       description: "Your engineer has no access at the moment. Give them access first, and then the lossless feed.",

@@ -1,5 +1,6 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { ActionResult } from "@foldback/studio-link/ports";
+import { eventually } from "@foldback/testkit/eventually";
 import { aSessionView, grantOf } from "@foldback/testkit/session-view";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -59,7 +60,7 @@ test("[CO-7] Deny stays enabled while a grant is being sent, and the grant's res
   const { show, press, seen, actions, granting } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("grant");
-  await vi.waitFor(() => expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true }));
+  await eventually(() => expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true }));
   press("deny");
   expect(actions.deny).toHaveBeenCalledOnce();
   granting.resolve({ ok: true });
@@ -74,7 +75,7 @@ test("[CO-4] Keep current access takes effect even while wider access is being g
   const widening = { ...actions, deny: null, keep };
   show({ session: undecided, isDenialPending: false, actions: widening });
   press("grant");
-  await vi.waitFor(() => expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true }));
+  await eventually(() => expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true }));
   press("deny");
   expect(keep).toHaveBeenCalledOnce();
   expect(seen.answer).toBeNull();

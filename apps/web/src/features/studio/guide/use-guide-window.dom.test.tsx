@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -21,7 +22,7 @@ test("[HP-1] if the browser blocks the guide window, the message links to the se
   onTestFinished(() => flushSync(() => root.unmount()));
   flushSync(() => root.render(<Opener />));
   document.querySelector("button")?.click();
-  await vi.waitFor(() => expect(toasts.getSnapshot()).toHaveLength(1));
+  await eventually(() => expect(toasts.getSnapshot()).toHaveLength(1));
   expect(toasts.getSnapshot()[0]).toMatchObject({
     title: "Couldn't open the guide window",
     action: { href: helpAddresses.guideWindow },

@@ -1,4 +1,5 @@
 import { openStudioSide } from "@foldback/studio-link/open-studio-side";
+import { eventually } from "@foldback/testkit/eventually";
 import { createTwoSidedStudio } from "@foldback/testkit/two-sided-studio";
 import { ToastRegion } from "@foldback/ui/toast";
 import { Profiler } from "react";
@@ -44,7 +45,7 @@ async function openLiveDashboard() {
     </Profiler>,
   );
   // React subscribes to the models in an effect, like the one that sets this property.
-  await vi.waitUntil(() => document.documentElement.style.getPropertyValue("--corner-clearance") !== "");
+  await eventually(() => expect(document.documentElement.style.getPropertyValue("--corner-clearance")).not.toBe(""));
   commits.mockClear();
   return { studio: both.studio, commits };
 }
@@ -67,7 +68,7 @@ test.each(Object.entries(press))(
     // React commits in a microtask of the same task.
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     expect(commits).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(document.body.textContent).toContain(texts.sessionKilled));
+    await eventually(() => expect(document.body.textContent).toContain(texts.sessionKilled));
     expect(document.querySelector("p")?.textContent).toBe("killed");
     expect(document.body.textContent).not.toContain(texts.killSwitch);
   },

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { lazy } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
@@ -26,7 +27,7 @@ test("the kill switch stays on the page if the live view fails to load", async (
       </>,
     ),
   );
-  await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+  await eventually(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
   expect(document.body.textContent).toMatch(texts.killSwitch);
 });
 

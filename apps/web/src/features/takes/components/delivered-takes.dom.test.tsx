@@ -1,5 +1,6 @@
 import type { DeliveredTakeView } from "@foldback/protocol/http/takes";
-import { expect, test, vi } from "vitest";
+import { eventually } from "@foldback/testkit/eventually";
+import { expect, test } from "vitest";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { DeliveredTakes } from "./delivered-takes.tsx";
@@ -16,6 +17,6 @@ test.each([
   const tab = openTab();
   tab.client.setQueryData(apiQueries.takes.delivered.queryKey(), { takes: [take] });
   tab.show(<DeliveredTakes />);
-  await vi.waitFor(() => expect(tab.page.querySelectorAll("article")).toHaveLength(1));
+  await eventually(() => expect(tab.page.querySelectorAll("article")).toHaveLength(1));
   expect(tab.page.textContent?.includes("With talkback")).toBe(says);
 });

@@ -1,4 +1,5 @@
 import type { RecorderStatus } from "@foldback/domain/takes/recorder-report";
+import { eventually } from "@foldback/testkit/eventually";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -57,7 +58,7 @@ async function openStudio(status: RecorderStatus, isLive = false) {
     path: () => router.state.location.pathname,
     follow: (to: string) => void router.navigate({ to: to as never }),
     async press(name: string) {
-      const button = await vi.waitFor(() => {
+      const button = await eventually(() => {
         const found = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
         expect(found).toBeDefined();
         return found;
@@ -71,17 +72,17 @@ const question = () => document.querySelector("[role=alertdialog]")?.textContent
 test("[TK-96] while a take is being recorded, a link asks before it leaves the page, and signing out asks too", async () => {
   const studio = await openStudio("recording");
   studio.follow("/account");
-  await vi.waitFor(() => expect(question()).toContain("If you leave, the take will end now."));
+  await eventually(() => expect(question()).toContain("If you leave, the take will end now."));
   expect(studio.path()).toBe("/studio");
   await studio.press("Stay");
-  await vi.waitFor(() => expect(question()).toBe(""));
+  await eventually(() => expect(question()).toBe(""));
   expect(studio.path()).toBe("/studio");
   const signingOut = mayLeave();
   await studio.press("Stay");
   expect(await signingOut).toBe(false);
   studio.follow("/account");
   await studio.press("Leave");
-  await vi.waitFor(() => expect(studio.path()).toBe("/account"));
+  await eventually(() => expect(studio.path()).toBe("/account"));
   expect(await mayLeave()).toBe(true);
 });
 
@@ -89,7 +90,7 @@ test("[TK-96] with nothing to interrupt, links don't ask", async () => {
   const studio = await openStudio("armed");
   expect(await mayLeave()).toBe(true);
   studio.follow("/account");
-  await vi.waitFor(() => expect(studio.path()).toBe("/account"));
+  await eventually(() => expect(studio.path()).toBe("/account"));
   expect(question()).toBe("");
 });
 
@@ -97,5 +98,5 @@ test("[TK-96] during a live session only the session's own question is asked", a
   const studio = await openStudio("recording", true);
   expect(await mayLeave()).toBe(true);
   studio.follow("/account");
-  await vi.waitFor(() => expect(studio.path()).toBe("/account"));
+  await eventually(() => expect(studio.path()).toBe("/account"));
 });

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { api } from "../../../shared/http/api-client.ts";
 import { useTakes } from "../model/use-takes.ts";
@@ -34,6 +35,6 @@ test("[TK-97] a server that's older than the page and refuses the gap is told th
     />,
   );
   const light = { sessionId: "live", light: "one-place", secondsLeft: null };
-  await vi.waitFor(() => expect(told).toEqual([{ ...light, gapMs: 10 }, light]));
+  await eventually(() => expect(told).toEqual([{ ...light, gapMs: 10 }, light]));
   expect(during.at(-1)).toEqual(["one-place", 10]);
 });

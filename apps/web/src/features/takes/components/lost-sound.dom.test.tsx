@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { openTab } from "../testing/fake-takes.tsx";
 import { LostSound } from "./lost-sound.tsx";
@@ -20,7 +21,7 @@ test("[TK-115] the player says which parts of a take and its talkback the server
   tab.show(<LostSound address={null} sampleRateHz={48_000} />);
   expect([asked, tab.page.textContent]).toEqual([[], ""]);
   tab.show(<LostSound address={address} sampleRateHz={48_000} />);
-  await vi.waitFor(() => expect(tab.page.querySelectorAll("[role=status] p")).toHaveLength(2));
+  await eventually(() => expect(tab.page.querySelectorAll("[role=status] p")).toHaveLength(2));
   expect([...tab.page.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
     "Foldback has lost part of this take. There's silence from 0:00:10 to 0:00:12 and from 0:00:20 to 0:00:21.",
     "Foldback has lost part of the talkback. You won't hear it from 0:00:03 to 0:00:04.",
@@ -35,6 +36,6 @@ test.each([
   const asked = answering(answer);
   const tab = openTab();
   tab.show(<LostSound address={address} sampleRateHz={48_000} />);
-  await vi.waitFor(() => expect(tab.client.getQueryState(["lost-sound", address])?.fetchStatus).toBe("idle"));
+  await eventually(() => expect(tab.client.getQueryState(["lost-sound", address])?.fetchStatus).toBe("idle"));
   expect([asked.length, tab.page.textContent]).toEqual([1, ""]);
 });

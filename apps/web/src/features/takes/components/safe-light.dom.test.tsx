@@ -1,4 +1,5 @@
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { fakeTakes, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
@@ -27,20 +28,20 @@ test("[TK-4] a take shown in two tabs of one browser counts as being in one plac
     tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads })} sessionId={null} />);
   }
   const lights = () => tabs.map(({ page }) => lightOf(page));
-  await vi.waitFor(() => expect(lights()).toEqual(["one-place", "one-place"]));
+  await eventually(() => expect(lights()).toEqual(["one-place", "one-place"]));
   const incomplete = { ...storedTake(take, "a"), sealed: null };
   for (const tab of tabs) tab.serverHas([incomplete]);
   for (const tab of tabs) await tab.client.invalidateQueries({ queryKey: ["takes-on-this-computer"] });
   expect(lights()).toEqual(["one-place", "one-place"]);
   for (const tab of tabs) tab.serverHas([storedTake(take, "a")]);
-  await vi.waitFor(() => expect(lights()).toEqual(["two-places", "two-places"]));
+  await eventually(() => expect(lights()).toEqual(["two-places", "two-places"]));
 });
 
 test("[TK-98] a take with talkback is only in one place until the server has the same talkback too", async () => {
   const take = sealedTake("one", { root: "a", stem: { stemId: "s", root: "b", gaps: [], format: "pcm-16" } });
   const tab = openTab([storedTake(take, "a")]);
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("one-place"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("one-place"));
   const stem = { takeId: "s", root: "b", bytes: 9, storedBytes: 9, spokenBy: [], sealed: null };
   const sealed = { atMs: 0, format: "pcm-16" as const, gaps: [] };
   for (const [changed, light] of [
@@ -49,7 +50,7 @@ test("[TK-98] a take with talkback is only in one place until the server has the
     [{ ...stem, sealed }, "two-places"],
   ] as const) {
     tab.serverHas([{ ...storedTake(take, "a"), stem: { ...changed, spokenBy: [] } }]);
-    await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
+    await eventually(() => expect(lightOf(tab.page)).toBe(light));
   }
 });
 
@@ -62,7 +63,7 @@ test("[TK-4] [TK-104] an upload counts as stored until a list that was asked for
   const tab = openTab();
   const one = { status: "stored", storedAtMs: 1_000, root: "a", stemRoot: "b" } as const;
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads: { one } })} sessionId={null} />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
   for (const [askedAtMs, listed, light] of [
     [1_001, [], "one-place"],
     // Asked for before the upload ended, and answered after that.
@@ -71,7 +72,7 @@ test("[TK-4] [TK-104] an upload counts as stored until a list that was asked for
     [1_001, [whole], "two-places"],
   ] as const) {
     tab.serverHas(listed, askedAtMs);
-    await vi.waitFor(() => expect(lightOf(tab.page)).toBe(light));
+    await eventually(() => expect(lightOf(tab.page)).toBe(light));
   }
 });
 
@@ -80,17 +81,17 @@ test("[TK-104] the time of the request comes with the list, so a copy that was r
   const tab = openTab();
   const one = { status: "stored", storedAtMs: performance.now(), root: "a", stemRoot: null } as const;
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] }, uploads: { one } })} sessionId={null} />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
   await tab.client.refetchQueries({ queryKey: apiQueries.takes.list.queryKey() });
   expect(list).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("one-place"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("one-place"));
 });
 
 test("[TK-103] a take whose talkback can't be read on this computer stays in one place", async () => {
   const take = sealedTake("one", { root: "a", isStemUnreadable: true });
   const tab = openTab([storedTake(take, "a")]);
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("one-place"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("one-place"));
 });
 
 test("[TK-4] while another tab records, this one doesn't say that it's safe to leave", async () => {
@@ -98,7 +99,7 @@ test("[TK-4] while another tab records, this one doesn't say that it's safe to l
   const elsewhere = { ...sealedTake("two"), state: { status: "recording" } } as const;
   const tab = openTab([storedTake(closed, "a")]);
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [closed, elsewhere] } })} sessionId={null} />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("recording"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("recording"));
 });
 
 test("[TK-97] the studio shows the gaps of its session's takes next to the light, which stays as it is", async () => {
@@ -109,7 +110,7 @@ test("[TK-97] the studio shows the gaps of its session's takes next to the light
   ];
   const tab = openTab(takes.map((take) => storedTake(take, `root of ${take.takeId}`)));
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes } })} sessionId="live" />);
-  await vi.waitFor(() => expect(lightOf(tab.page)).toBe("two-places"));
+  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
   expect(gapOf(tab.page)).toBe("Gap: 342 ms missing from the recording");
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes } })} sessionId="another" />);
   expect([lightOf(tab.page), gapOf(tab.page)]).toEqual(["two-places", null]);
@@ -121,6 +122,6 @@ test("[TK-97] a gap shows while the take is still being recorded", async () => {
   const tab = openTab();
   const recording = fakeTakes({ shelf: { takes: [shelved] }, recorder: { status: "recording", take } });
   tab.show(<SafeLight takes={recording} sessionId="live" />);
-  await vi.waitFor(() => expect(gapOf(tab.page)).toContain("Gap: 340 ms missing"));
+  await eventually(() => expect(gapOf(tab.page)).toContain("Gap: 340 ms missing"));
   expect(lightOf(tab.page)).toBe("recording");
 });

@@ -1,3 +1,4 @@
+import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { useTakes } from "../model/use-takes.ts";
 import { fakeTakes, noInput, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
@@ -26,7 +27,7 @@ test("the list says how many takes can't be read, and that their data is kept", 
     vi.mocked(useTakes).mockReturnValue(fakeTakes({ shelf: { unreadable } }));
     const tab = openTab();
     tab.show(tabOf);
-    await vi.waitFor(() => expect(tab.page.textContent).toContain("No takes yet"));
+    await eventually(() => expect(tab.page.textContent).toContain("No takes yet"));
     return tab.page.textContent;
   };
   expect(await shownWith(0)).not.toContain("can't be read");
