@@ -117,7 +117,7 @@ export const texts = {
 
   local: "local",
   cloud: "cloud",
-  tokens: (tokens: string) => `${tokens} tokens`,
+  tokens: (count: number, shown: string) => `${shown} ${count === 1 ? "token" : "tokens"}`,
 
   tickedOff: "Marked done",
 } as const;
