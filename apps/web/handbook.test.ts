@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readArticle } from "./handbook.ts";
 
@@ -52,4 +53,24 @@ test("keys, lists, tables, notes and commands are parsed", () => {
 
 test("the build fails on Markdown that the pages can't show", () => {
   expect(() => read("---")).toThrow("can't show Markdown of the type hr");
+});
+
+const daws = ["Ableton Live", "Ardour", "Bitwig Studio", "Cubase", "FL Studio"].concat([
+  "Logic Pro",
+  "Pro Tools",
+  "REAPER",
+  "Studio One",
+]);
+
+test.each(daws)("the handbook shows where to choose the output in %s, with a picture and its description", (daw) => {
+  const source = readFileSync(new URL("../../docs/handbook/sound.md", import.meta.url), "utf8");
+  const sections = readArticle(source, (file) => file).sections;
+  const blocks = sections.find(({ id }) => id === "choose-the-output-in-your-daw")?.blocks ?? [];
+  const heading = blocks.findIndex((block) => block.kind === "heading" && block.words.join("") === daw);
+  const [, where, picture] = blocks.slice(heading, heading + 3);
+  expect(where?.kind).toBe("paragraph");
+  if (picture?.kind !== "picture") throw new Error("the section has no picture");
+  expect(picture.alt).toMatch(new RegExp(`^In ${daw}, your loopback or multi-output device is chosen under \\w`));
+  const drawn = readFileSync(new URL(`../../docs/handbook/${picture.dark}`, import.meta.url), "utf8");
+  expect(drawn).toContain(`<title>The audio output in ${daw}</title>`);
 });

@@ -1,6 +1,11 @@
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
+import { type NoticeId, notices } from "@foldback/protocol/notices";
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { helpAddresses } from "../shared/page/help-addresses.ts";
+import { Banner } from "../shared/page/banner.tsx";
+import { type HelpTopic, helpAddresses } from "../shared/page/help-addresses.ts";
+import { noticeMessage } from "../shared/toasts/notices.ts";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";
 import { helpPages } from "../site/texts/help.ts";
@@ -57,6 +62,27 @@ test("[HP-1] every link from the product to the handbook leads to an existing se
   }
 });
 
+/** Every message that links to the handbook, by what it's about, with the link as it's rendered. */
+const linkingMessages = [
+  ...(Object.keys(helpAddresses) as HelpTopic[]).map((topic) => ({
+    about: topic,
+    html: renderToStaticMarkup(
+      <Banner title="" help={topic}>
+        {topic}
+      </Banner>,
+    ),
+  })),
+  ...(Object.keys(notices) as NoticeId[]).flatMap((id) => {
+    const { action } = noticeMessage(id);
+    return action !== undefined && "href" in action ? [{ about: id, html: `<a href="${action.href}">` }] : [];
+  }),
+];
+
+test.each(linkingMessages)("[HP-1] the link in a message about $about leads to a heading that exists", ({ html }) => {
+  const [, path = "", id = ""] = /<a href="([^"#]+)#([^"]+)"/.exec(html) ?? [];
+  expect(htmlOf(path)).toMatch(new RegExp(`<section[^>]* id="${id}"|<h[23][^>]* id="${id}"`));
+});
+
 test("every help page lists all help pages by their headings", () => {
   const listed = helpPages.map(({ path }) => path);
   expect(listed).toEqual(paths.filter((path) => path.startsWith("/help")));
@@ -83,6 +109,15 @@ test("the landing page shows its sections in order and its cards with their name
   expect(places).not.toContain(-1);
   const cards = ["AI Session Analysis", "Zero-Latency Feel", "Explicit Consent", "Artist Owns the Art", "Full Export"];
   for (const card of cards) expect(html).toContain(`>${card}</h3>`);
+});
+
+test("the hero's first and only primary button is Start a free session", () => {
+  const hero = /<section aria-labelledby="hero-title".*?<\/section>/s.exec(htmlOf("/"))?.[0] ?? "";
+  const controls = [...hero.matchAll(/<(?:button|a) [^>]*class="([^"]*)"[^>]*>([^<]+)</g)];
+  const primary = renderToStaticMarkup(<i className={buttonStyles({ variant: "primary", size: "lg" })} />);
+  expect(controls[0]?.[2]).toBe("Start a free session");
+  const primaries = controls.filter(([, styles]) => primary.includes(`"${styles}"`));
+  expect(primaries.map(([, , text]) => text)).toEqual(["Start a free session"]);
 });
 
 test("the list of application paths matches the router", () => {
