@@ -312,3 +312,33 @@ test("[ST-3] a page that leaves says goodbye, but one whose link fell silent doe
   link.stop();
   expect(house.sockets.at(-1)).toMatchObject({ isClosedByUs: true, closedWith: 1000 });
 });
+
+test("[ND-8] after a server has said that it's stopping, the link counts as restarting until the fifth attempt", async () => {
+  const { link, newest, pass, open, refuseTickets } = setUp();
+  link.start();
+  await open();
+  newest()?.message(JSON.stringify({ type: "draining" }));
+  refuseTickets(new Error("nobody answers"));
+  newest()?.closed(closeCodes.restarting);
+  const seen = new Map<number, boolean>();
+  for (let second = 0; second < 120; second += 1) {
+    const state = link.getState();
+    if (state.status === "waiting") seen.set(state.attempt, state.restarting === true);
+    await pass(1_000);
+  }
+  expect([...seen].slice(0, 7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((attempt) => [attempt, attempt <= 5]));
+});
+
+test("[ND-8] a link that was lost without a word doesn't count as restarting, nor does one that has been open since", async () => {
+  const { link, newest, pass, open } = setUp();
+  link.start();
+  await open();
+  newest()?.message(JSON.stringify({ type: "draining" }));
+  newest()?.closed(closeCodes.restarting);
+  expect(link.getState()).toMatchObject({ status: "waiting", restarting: true });
+  await pass(1_000);
+  await open();
+  expect(link.getState()).toEqual({ status: "open" });
+  newest()?.closed(1006);
+  expect(link.getState()).toEqual({ status: "waiting", attempt: 1, delayMs: expect.any(Number) });
+});

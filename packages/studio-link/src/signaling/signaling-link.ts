@@ -72,6 +72,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     pulse.heard();
     const message = parseServerMessage(text);
     if (message === null) return;
+    if (message.type === "draining") move({ type: "draining" });
     if (greetings.includes(message.type) && getState().status !== "open") linkStands();
     messages.emit(message);
   }

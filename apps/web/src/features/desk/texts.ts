@@ -157,6 +157,9 @@ export const texts = {
   attemptingToReconnect: "Attempting to reconnect...",
   reconnecting: "Reconnecting",
   serverAway: "Can't reach the server. Picture and sound continue between the two browsers, but remote control is off.",
+  serverRestarting:
+    "The server is restarting. Picture and sound continue between the two browsers, but remote control is off.",
+  serverRestartingUnlinked: "The server is restarting. We'll reconnect as soon as it's back.",
   serverNotReached: "Can't reach the server. We'll keep trying.",
   connectionFailed: "Connection failed",
   sessionOf: (artist: string) => `You're in ${artist}'s session.`,

@@ -64,3 +64,10 @@ test("an engineer who is suspended during a session is told why the connection e
   const trouble = deskTrouble({ ...allWell, signaling });
   expect(trouble).toMatchObject({ title: "Your account is suspended", text: suspendedTexts.desk });
 });
+
+test("[ND-8] the desk says that the server is restarting if the server said so", () => {
+  const restarting: Partial<Facts> = { signaling: { status: "connecting", attempt: 2, restarting: true } };
+  const textOf = (facts: Partial<Facts>) => deskTrouble({ ...allWell, ...restarting, ...facts })?.text;
+  expect(textOf({})).toMatch(/^The server is restarting\. Picture and sound continue/);
+  expect(textOf(cut)).toBe("The server is restarting. We'll reconnect as soon as it's back.");
+});

@@ -25,7 +25,7 @@ export function deskTrouble(desk: DeskState): DeskTrouble | null {
     return {
       tone: "accent",
       title: texts.reconnecting,
-      text: peer.status === "connected" ? texts.serverAway : texts.serverNotReached,
+      text: awayText("restarting" in signaling, peer.status === "connected"),
       help: "server",
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
@@ -35,6 +35,11 @@ export function deskTrouble(desk: DeskState): DeskTrouble | null {
   }
   if (isCut) return { tone: "accent", title: texts.connectionFailed, text: reconnecting, help: "connection" };
   return null;
+}
+
+function awayText(isRestarting: boolean, isLinked: boolean): string {
+  if (isRestarting) return isLinked ? texts.serverRestarting : texts.serverRestartingUnlinked;
+  return isLinked ? texts.serverAway : texts.serverNotReached;
 }
 
 function failedText(reason: SignalingFailure): Omit<DeskTrouble, "tone"> {

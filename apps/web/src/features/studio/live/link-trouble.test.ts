@@ -72,3 +72,11 @@ test("[ST-5] a tab remote that can't reach the server claims nothing about pictu
     "Can't reach the server. What you see may be out of date. You can still press the kill switch. We'll try every route to the server.",
   );
 });
+
+test("[ND-8] the studio says that the server is restarting if the server said so", () => {
+  const signaling = { status: "waiting", attempt: 1, delayMs: 1, restarting: true } as const;
+  expect(linkTrouble({ session, seat, heldBack: [], signaling, peer: connected })).toMatchObject({
+    title: "Reconnecting",
+    text: "The server is restarting. Picture and sound continue between the two browsers, but remote control is off. The kill switch still works.",
+  });
+});

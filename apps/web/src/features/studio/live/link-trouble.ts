@@ -14,6 +14,7 @@ export function linkTrouble({ session, signaling, seat, peer, heldBack }: Studio
   // Another tab has taken the seat. This page reconnects immediately, without it.
   if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return failed(signaling.reason);
+  const serverAway = "restarting" in signaling ? texts.serverRestarting : texts.serverAway;
   const isStillSending = heldBack.length === 0 && peer.status === "connected";
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
     return {
@@ -22,7 +23,7 @@ export function linkTrouble({ session, signaling, seat, peer, heldBack }: Studio
       text:
         seat.status === "elsewhere"
           ? `${seatTexts.remoteOffline} ${seatTexts.killStillWorks}`
-          : texts.serverAway(isStillSending ? texts.controlClosedOnly : texts.controlClosed),
+          : serverAway(isStillSending ? texts.controlClosedOnly : texts.controlClosed),
       help: "server",
     };
   if (peer.status === "interrupted" || peer.status === "restarting")
