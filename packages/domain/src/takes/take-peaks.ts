@@ -19,8 +19,8 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
     add(firstFrame, samples) {
       const complete: Peak[] = [];
       let firstIndex = -1;
-      for (let at = 0; at < samples.length; at += 1) {
-        const index = Math.floor((firstFrame + Math.floor(at / channels)) / width);
+      for (let at = 0; at < samples.length; ) {
+        const index = Math.floor((firstFrame + at / channels) / width);
         if (index !== current) {
           if (current >= 0) {
             if (firstIndex < 0) firstIndex = current;
@@ -31,13 +31,25 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
           current = index;
           peak = { low: 0, high: 0 };
         }
-        const level = toByte(samples[at] ?? 0);
-        if (level < peak.low) peak.low = level;
-        if (level > peak.high) peak.high = level;
+        const until = Math.min(samples.length, ((index + 1) * width - firstFrame) * channels);
+        peak = higherPeak(peak, samples.subarray(at, until));
+        at = until;
       }
       return complete.length === 0 ? null : { index: firstIndex, peaks: complete };
     },
   };
+}
+
+/** Only the extremes are rounded, because this runs for every recorded sample. */
+function higherPeak(peak: Peak, samples: Float32Array): Peak {
+  let low = 0;
+  let high = 0;
+  for (let at = 0; at < samples.length; at += 1) {
+    const sample = samples[at] ?? 0;
+    if (sample < low) low = sample;
+    else if (sample > high) high = sample;
+  }
+  return { low: Math.min(peak.low, toByte(low)), high: Math.max(peak.high, toByte(high)) };
 }
 
 /**
@@ -49,7 +61,6 @@ export const peakBytes = ({ sampleRateHz, frames }: { sampleRateHz: number; fram
 
 /** Rounds away from zero so that even the quietest sound is visible. */
 function toByte(sample: number): number {
-  if (Number.isNaN(sample)) return 0;
   const scaled = Math.max(-1, Math.min(1, sample)) * 127;
   return scaled < 0 ? Math.floor(scaled) : Math.ceil(scaled);
 }
