@@ -92,7 +92,7 @@ test("[TK-120] turning it off doesn't ask", () => {
   expect(dialog()).toBeNull();
 });
 
-test("[TK-120] the switch is off limits while access can't be added, and the panel is hidden without access to the feed", () => {
+test("[TK-120] the switch is disabled while the feed can't be added, and there's no panel while the engineer has no access", () => {
   expect(setUp().toggle()?.disabled).toBe(true);
   document.body.replaceChildren();
   expect(setUp({ accessHere: [] }).toggle()).toBeNull();
