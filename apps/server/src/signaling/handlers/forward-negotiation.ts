@@ -11,16 +11,26 @@ import { refuseForNow } from "./violations.ts";
 
 type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 
-export function forwardNegotiation(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
-  if (hub.lease.mayAct()) forward(hub, connection, message);
-  else void forwardOnceRenewed(hub, connection, message);
-}
+type Forward<Message> = (hub: HubState, connection: RoomConnection, message: Message) => void;
 
-/** Waits for the lease, because nobody sends a lost offer again. The messages keep their order. */
-async function forwardOnceRenewed(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
-  const mayAct = await hub.lease.refresh();
-  if (mayAct && isInRoom(connection)) forward(hub, connection, message);
-  else refuseForNow(hub, connection, message.type);
+export const forwardNegotiation = onceLeaseIsGood(forward);
+/**
+ * Forwards the negotiation of the lossless feed only while the artist allows that feed, and only between the artist and
+ * the joined engineer (TK-121).
+ */
+export const forwardLosslessLink = onceLeaseIsGood(forwardLossless);
+
+/** Waits until the lease is renewed if it's over, because nobody sends a lost offer again. Messages keep their order. */
+function onceLeaseIsGood<Message extends ClientMessage>(pass: Forward<Message>): Forward<Message> {
+  const onceRenewed: (...args: Parameters<Forward<Message>>) => Promise<void> = async (hub, connection, message) => {
+    const mayAct = await hub.lease.refresh();
+    if (mayAct && isInRoom(connection)) pass(hub, connection, message);
+    else refuseForNow(hub, connection, message.type);
+  };
+  return (hub, connection, message) => {
+    if (hub.lease.mayAct()) pass(hub, connection, message);
+    else void onceRenewed(hub, connection, message);
+  };
 }
 
 function forward(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
@@ -34,11 +44,7 @@ function forward(hub: HubState, connection: RoomConnection, message: Negotiation
   else sendToOpposite(hub, room, role, { type: message.type, sdp: message.sdp, from: role });
 }
 
-/**
- * Forwards the negotiation of the lossless feed only while the artist allows that feed, and only between the artist and
- * the joined engineer (TK-121).
- */
-export function forwardLosslessLink(
+function forwardLossless(
   hub: HubState,
   connection: RoomConnection,
   { type, feedId, part }: Extract<ClientMessage, { type: "lossless-link" }>,
