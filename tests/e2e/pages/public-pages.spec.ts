@@ -308,3 +308,28 @@ test("an administrator can open every page behind the sign-in", async () => {
   await expect(page).toHaveTitle("Studio Dashboard - Foldback");
   expect(complaints).toEqual([]);
 });
+
+test("the profiles open from the account page, from an empty studio and desk, and from the menu", async () => {
+  const { admin, engineers } = server.accounts;
+  const { page } = await signIn(browser, { url: server.url, as: "Artist", account: admin });
+  const { page: desk } = await signIn(browser, { url: server.url, as: "Engineer", account: engineers[0] });
+  for (const [from, path, name, profile] of [
+    [page, "/account", "Edit your artist profile", "Artist Profile Setup"],
+    [page, "/account", "Become an engineer", "Engineer Profile Setup"],
+    [page, "/studio", "Start your profile", "Artist Profile Setup"],
+    [desk, "/engineer", "Edit your profile", "Engineer Profile Setup"],
+  ] as const) {
+    await from.goto(server.url + path);
+    await from.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect(from.getByRole("heading", { level: 1, name: profile })).toBeVisible();
+  }
+  for (const [item, profile] of [
+    ["Artist profile", "Artist Profile Setup"],
+    ["Become an engineer", "Engineer Profile Setup"],
+  ] as const) {
+    await page.goto(`${server.url}/studio`);
+    await page.getByRole("button", { name: /'s account$/ }).click();
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: profile })).toBeVisible();
+  }
+});
