@@ -184,3 +184,60 @@ test("[NG-8] warnings are part of the state and start over with another track", 
   await feed.useSource({ kind: "screen" });
   expect(feed.getState()).toMatchObject({ label: "tab", warnings: [] });
 });
+
+test("[TK-118] sound that's shared to be recorded becomes the feed, and ends with the share", async () => {
+  const { fake, feed, sent } = setUp();
+  const [video, audio] = [createFakeTrack({ kind: "video" }), createFakeTrack({ label: "tab", settings: raw })];
+  const asked = feed.shareSound();
+  expect([fake.pickers.length, feed.getState().status]).toEqual([1, "asking"]);
+  await fake.pickers[0]?.answer([video, audio]);
+  expect(await asked).toBeNull();
+  expect(feed.getState()).toMatchObject({ status: "live", source: { kind: "screen" }, label: "tab" });
+  expect(fake.opened).toEqual([]);
+  audio.endByItself();
+  expect([video.readyState, feed.getState().status]).toEqual(["ended", "waiting"]);
+  expect(sent).toEqual(["tab", null]);
+});
+
+test.each([
+  ["stop", ({ feed }: ReturnType<typeof setUp>) => feed.stop(), null],
+  ["another input", ({ feed }: ReturnType<typeof setUp>) => feed.useSource(input(null)), "default"],
+  [
+    "the session's screen",
+    ({ feed }: ReturnType<typeof setUp>) => feed.setScreenTrack(createFakeTrack({ label: "screen" })),
+    "screen",
+  ],
+])("[TK-118] %s ends the share", async (_name, end, label) => {
+  const parts = setUp();
+  const [video, audio] = [createFakeTrack({ kind: "video" }), createFakeTrack({ label: "tab", settings: raw })];
+  const asked = parts.feed.shareSound();
+  await parts.fake.pickers[0]?.answer([video, audio]);
+  await asked;
+  await end(parts);
+  expect([audio.readyState, video.readyState]).toEqual(["ended", "ended"]);
+  expect(parts.sent).toEqual(["tab", label]);
+});
+
+test("[TK-118] a share without sound, a cancelled one and a browser that can't share are told apart, and nothing stays shared", async () => {
+  const { fake, feed } = setUp();
+  const silent = feed.shareSound();
+  const video = createFakeTrack({ kind: "video" });
+  await fake.pickers[0]?.answer([video]);
+  expect([await silent, video.readyState]).toEqual(["no-sound", "ended"]);
+  const cancelled = feed.shareSound();
+  await fake.pickers[1]?.answer(new DOMException("no", "NotAllowedError"));
+  expect(await cancelled).toBe("denied");
+  expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
+  Object.assign(fake.port, { getDisplayMedia: undefined });
+  expect(await feed.shareSound()).toBe("unsupported");
+});
+
+test("[TK-118] what's shared after the feed was stopped is let go at once", async () => {
+  const { fake, feed, sent } = setUp();
+  const asked = feed.shareSound();
+  feed.stop();
+  const audio = createFakeTrack({ label: "tab" });
+  await fake.pickers[0]?.answer([createFakeTrack({ kind: "video" }), audio]);
+  await asked;
+  expect([audio.readyState, feed.getState().status, sent]).toEqual(["ended", "off", []]);
+});

@@ -14,6 +14,7 @@ import type { LevelFrame } from "./level-frame.ts";
 import type { LevelMeter } from "./level-meter.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 import { type ProcessingCheck, processingCheck } from "./processing-check.ts";
+import { createSharedSound, type SharedSound, type ShareFailure } from "./shared-sound.ts";
 
 /** `deviceId: null` means the browser's default input. */
 export type ProgramSource = { kind: "screen" } | { kind: "input"; deviceId: string | null };
@@ -46,6 +47,8 @@ export type ProgramFeed = Observable<ProgramFeedState> & {
   /** The screen's audio track. It becomes the feed unless the artist has chosen an input. */
   setScreenTrack(track: MediaStreamTrack | null): void;
   useSource(source: ProgramSource): Promise<void>;
+  /** Asks for a tab or a screen and uses its sound, without a session. Call this in the user gesture. */
+  shareSound(): Promise<ShareFailure | null>;
   /** Synchronous, because it's part of the kill. Also forgets the artist's choice. */
   stop(): void;
   close(): void;
@@ -61,6 +64,8 @@ type Feed = {
   refused: Refused | null;
   screenTrack: MediaStreamTrack | null;
   inputTrack: MediaStreamTrack | null;
+  /** Shared only to be recorded. The shared screen's sound replaces it. */
+  sharedTrack: MediaStreamTrack | null;
   isOn: boolean;
 };
 
@@ -71,6 +76,7 @@ const offFeed: Feed = {
   refused: null,
   screenTrack: null,
   inputTrack: null,
+  sharedTrack: null,
   isOn: false,
 };
 
@@ -85,6 +91,7 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
   const update = (change: Partial<Feed>) => {
     feed = { ...feed, ...change };
     const track = trackToSend(feed);
+    if (feed.sharedTrack !== null && feed.sharedTrack !== track) feed = { ...feed, sharedTrack: shared.end() };
     const isNew = track !== sending;
     if (isNew) {
       sending = track;
@@ -95,6 +102,8 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
     if (isNew) trackChanged.emit(track);
     changed.emit();
   };
+
+  const shared = createSharedSound({ mediaDevices, onTrack: (sharedTrack) => update({ sharedTrack }) });
 
   const input = createInputCapture({
     mediaDevices,
@@ -133,11 +142,14 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
       update({ chosen: source, asking: null, refused: null, inputTrack: null, isOn: true });
       input.close();
     },
+    shareSound: () => share({ shared, update, closeInput: input.close, isAsking: () => feed.asking === screen }),
     stop() {
+      shared.end();
       update(offFeed);
       input.close();
     },
     close() {
+      shared.end();
       input.close();
       endLevels();
       meter.close();
@@ -147,10 +159,26 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
   };
 }
 
+type Share = {
+  shared: SharedSound;
+  update: (change: Partial<Feed>) => void;
+  closeInput: () => void;
+  isAsking: () => boolean;
+};
+
+async function share({ shared, update, closeInput, isAsking }: Share): Promise<ShareFailure | null> {
+  const asked = shared.open();
+  update({ chosen: screen, asking: screen, refused: null, inputTrack: null, sharedTrack: null, isOn: true });
+  closeInput();
+  const failure = await asked;
+  if (isAsking()) update({ asking: null });
+  return failure;
+}
+
 /** Falls back to the screen's sound, if any, while the chosen input is unplugged. */
 function trackToSend(feed: Feed): MediaStreamTrack | null {
   if (!feed.isOn) return null;
-  return (feed.chosen.kind === "input" ? feed.inputTrack : null) ?? feed.screenTrack;
+  return (feed.chosen.kind === "input" ? feed.inputTrack : null) ?? feed.screenTrack ?? feed.sharedTrack;
 }
 
 function stateOf(feed: Feed, warnings: readonly FeedWarning[]): ProgramFeedState {
@@ -158,7 +186,7 @@ function stateOf(feed: Feed, warnings: readonly FeedWarning[]): ProgramFeedState
   const { chosen, asking, refused } = feed;
   if (!feed.isOn) return { status: "off" };
   if (track) {
-    const source = track === feed.screenTrack ? screen : chosen;
+    const source = track === feed.screenTrack || track === feed.sharedTrack ? screen : chosen;
     return {
       status: "live",
       source,

@@ -51,6 +51,7 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
       onKill: kills.subscribe,
       onEnd: ends.subscribe,
       openInput: (deviceId) => programFeed.useSource({ kind: "input", deviceId }),
+      shareSound: programFeed.shareSound,
       letGo: programFeed.stop,
       onAsked: requests.subscribe,
       tellRecorder(next, keeps = false) {

@@ -27,6 +27,7 @@ export const mediaTrack = (): MediaStreamTrack => ({ label: "Interface" }) as Me
 const quietFeed = {
   onEnd: () => () => {},
   openInput: async () => {},
+  shareSound: async () => null,
   letGo: () => {},
   onAsked: () => () => {},
   tellLight: () => {},

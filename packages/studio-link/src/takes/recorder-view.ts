@@ -3,6 +3,7 @@ import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { RecorderFailure, RecorderReport, RecorderStatus } from "@foldback/domain/takes/recorder-report";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
+import type { ShareFailure } from "../media/shared-sound.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { ViewModel } from "../view-model.ts";
 import type { KeptTalkback } from "./kept-talkback.ts";
@@ -21,7 +22,9 @@ export type RecordedFeed = {
   onEnd(listener: () => void): Unsubscribe;
   /** Opens an input without a session. Null means the browser's default. */
   openInput(deviceId: string | null): Promise<void>;
-  /** Closes the input again. */
+  /** Asks for a tab or a screen and opens its sound without a session. Resolves to null once it's open. */
+  shareSound(): Promise<ShareFailure | null>;
+  /** Closes the input or the shared sound again. */
   letGo(): void;
   /** Called when the artist's phone asks to start or stop recording. */
   onAsked(listener: (on: boolean) => void): Unsubscribe;

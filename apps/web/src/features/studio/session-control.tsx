@@ -26,7 +26,7 @@ import { StudioLoading } from "./live/studio-loading.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
 import { type SessionPhase, sessionPhase } from "./session-phase.ts";
-import { findFeedInput, savedFeedInput } from "./sound/feed-input.ts";
+import { findFeedInput, savedFeedSource } from "./sound/feed-input.ts";
 import { type StableStudio, useStudio, useStudioEngine } from "./studio-context.ts";
 import { texts } from "./texts.ts";
 
@@ -201,12 +201,12 @@ function TopBar({ snapshot, phase, showPlans }: TopBarProps) {
 function useTakesProps(snapshot: StableStudio): TakesSlotProps {
   const { recordedFeed } = useStudioEngine();
   const { audioInputs, session } = snapshot;
-  const savedInput = useCallback(() => savedFeedInput(audioInputs), [audioInputs]);
+  const savedSource = useCallback(() => savedFeedSource(audioInputs), [audioInputs]);
   const findInput = useCallback((name: string) => findFeedInput(audioInputs, name), [audioInputs]);
   return {
     feed: recordedFeed,
     sessionId: session?.sessionId ?? null,
-    savedInput,
+    savedSource,
     findInput,
     inputChoice: (
       <PagePart>

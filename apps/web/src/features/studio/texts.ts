@@ -320,6 +320,7 @@ export const texts = {
 
   feedOff: "Off. If you share your screen with sound, that sound becomes the program feed.",
   feedOffAlone: "Off. This input opens when you press Record.",
+  sharedSoundOffAlone: "Off. When you press Record, your browser asks which tab or screen to share. Include its sound.",
   waitingForPermission: "Waiting for your browser's permission...",
   inputUnplugged: "Your input is unplugged. Plug it in again, or choose another one.",
   feedReady: (format: string) => `Ready, but not sending. ${format}`,

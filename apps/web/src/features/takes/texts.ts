@@ -2,6 +2,7 @@ import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { GapReason } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import type { ShareFailure } from "@foldback/studio-link/media/shared-sound";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
 
 export const texts = {
@@ -259,4 +260,16 @@ export const shelfFailureText: Record<ShelfFailure, string> = {
   "disk-full": "There isn't enough space on this disk. Free some space, then try again.",
   unreadable: "This take's data can't be read.",
   disk: "Your browser wouldn't let us read or write its storage. Try again.",
+};
+
+const notShared = "Your browser couldn't share any sound. Press Record again, or choose an audio input.";
+
+/** Shown instead of "no-input" if the artist wanted to record shared sound. */
+export const shareFailureText: Record<ShareFailure, string> = {
+  unsupported: "This browser can't share sound. Use Chrome or Edge on a computer, or choose an audio input.",
+  "no-sound": "What you shared has no sound. Press Record again and include the sound, or choose an audio input.",
+  denied: "Nothing was shared, so there's nothing to record. Press Record again, or choose an audio input.",
+  missing: notShared,
+  "in-use": notShared,
+  other: notShared,
 };

@@ -1,3 +1,4 @@
+import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { RecordedFeed } from "@foldback/studio-link/takes/recorder-view";
 import type { ReactNode } from "react";
 
@@ -10,8 +11,8 @@ export type TakesSlotProps = {
   sessionId: string | null;
   /** Lets the artist choose where the program feed comes from. */
   inputChoice: ReactNode;
-  /** The input that you last chose in this browser, or null for the default. */
-  savedInput: () => string | null;
+  /** What you last chose to record in this browser. */
+  savedSource: () => ProgramSource;
   /** Finds an input by its name. If it's found, the browser already lets us open it. */
   findInput: (name: string) => FoundInput;
 };

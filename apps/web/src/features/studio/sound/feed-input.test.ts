@@ -5,6 +5,7 @@ import {
   preselectFeed,
   programFeedItems,
   savedFeedInput,
+  savedFeedSource,
   saveFeedSource,
   sourceOf,
   sourceValue,
@@ -44,6 +45,18 @@ test("[NG-10] nothing is preselected without a session, if the input is missing 
     saveFeedSource(source);
     expect(savedFeedInput([desk])).toBeNull();
     expect(setUp()).not.toHaveBeenCalled();
+  }
+});
+
+test("[TK-118] outside a session the recorder opens what was chosen last, which may be shared sound", () => {
+  expect(savedFeedSource([desk])).toEqual({ kind: "input", deviceId: null });
+  for (const source of [
+    { kind: "screen" },
+    { kind: "input", deviceId: "interface" },
+    { kind: "input", deviceId: null },
+  ] as const) {
+    saveFeedSource(source);
+    expect(savedFeedSource([desk])).toEqual(source);
   }
 });
 

@@ -13,8 +13,16 @@ import { texts } from "../texts.ts";
 /** If the browser refuses storage, you choose the input again in each session. */
 const picked = createWindowStorage("foldback.feed-input", () => localStorage);
 
-/** Choosing the shared screen or the default input clears the stored choice. */
-export const saveFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
+/** Stands for the shared screen. No device has this id. */
+const sharedScreen = "screen";
+
+/** Choosing the default input clears the stored choice. */
+export const saveFeedSource = (source: ProgramSource) =>
+  picked.put(source.kind === "input" ? source.deviceId : sharedScreen);
+
+/** What the recorder opens outside a session. */
+export const savedFeedSource = (inputs: readonly AudioDevice[]): ProgramSource =>
+  picked.get() === sharedScreen ? { kind: "screen" } : { kind: "input", deviceId: savedFeedInput(inputs) };
 
 /** Null if no input was chosen or it isn't connected. */
 export function savedFeedInput(inputs: readonly AudioDevice[]): string | null {

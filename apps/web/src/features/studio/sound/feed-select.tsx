@@ -4,7 +4,7 @@ import { inputHelp } from "../../../shared/live/texts.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { programFeedItems, savedFeedInput, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
+import { programFeedItems, savedFeedSource, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
 import { feedChoiceText, feedText } from "./sound-texts.ts";
 
 /** Lets the artist choose the program feed's source, and shows its state. */
@@ -30,16 +30,18 @@ export function FeedSelect({ snapshot }: { snapshot: StableStudio }) {
 
 /** What the recorder opens if nothing is chosen. Null during a session, because it opens nothing then. */
 const sourceToRecord = ({ session, audioInputs }: StableStudio): ProgramSource | null =>
-  session === null ? { kind: "input", deviceId: savedFeedInput(audioInputs) } : null;
+  session === null ? savedFeedSource(audioInputs) : null;
 
 function FeedWords({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, screen } = snapshot;
   const choiceText = feedChoiceText(programFeed);
-  const isOffAlone = programFeed.status === "off" && snapshot.session === null;
+  const isScreenWanted = (programFeed.source ?? sourceToRecord(snapshot))?.kind === "screen";
+  const isOffAlone =
+    snapshot.session === null && (programFeed.status === "off" || (programFeed.status === "waiting" && isScreenWanted));
   return (
     <div role="status" className="flex flex-col gap-1.5 text-xs">
       <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
-        {isOffAlone ? texts.feedOffAlone : feedText(snapshot)}{" "}
+        {isOffAlone ? (isScreenWanted ? texts.sharedSoundOffAlone : texts.feedOffAlone) : feedText(snapshot)}{" "}
         {programFeed.status === "failed" && <HelpLink topic={inputHelp(programFeed.failure)} />}
       </p>
       {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}

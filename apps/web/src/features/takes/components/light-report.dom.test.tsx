@@ -2,7 +2,7 @@ import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { api } from "../../../shared/http/api-client.ts";
 import { useTakes } from "../model/use-takes.ts";
-import { fakeTakes, noInput, openTab, sealedTake } from "../testing/fake-takes.tsx";
+import { defaultInput, fakeTakes, noInput, openTab, sealedTake } from "../testing/fake-takes.tsx";
 import { LightReport } from "./light-report.tsx";
 
 vi.mock("../model/use-takes.ts", () => ({ useTakes: vi.fn() }));
@@ -30,7 +30,7 @@ test("[TK-97] a server that's older than the page and refuses the gap is told th
       sessionId={null}
       endedSessionId="live"
       inputChoice={null}
-      savedInput={() => null}
+      savedSource={defaultInput}
       findInput={noInput}
     />,
   );

@@ -19,3 +19,18 @@ test("the Arm button keeps the focus while the input opens, and then disarms", (
   tab.show(panelWith("recording"));
   expect(button("Disarm")).toBeUndefined();
 });
+
+test.each([
+  [null, "There's no program feed to record. Choose an input first."],
+  ["denied", "Nothing was shared, so there's nothing to record. Press Record again, or choose an audio input."],
+  ["no-sound", "What you shared has no sound. Press Record again and include the sound, or choose an audio input."],
+  ["unsupported", "This browser can't share sound. Use Chrome or Edge on a computer, or choose an audio input."],
+] as const)(
+  "[TK-118] if recording couldn't start and the share's failure is %s, the panel says why",
+  (shareFailure, text) => {
+    const tab = openTab();
+    const takes = fakeTakes({ shelf: {}, recorder: { failure: "no-input" }, input: { shareFailure } });
+    tab.show(<RecorderPanel takes={takes} sessionId={null} inputChoice={null} />);
+    expect(tab.page.querySelector("[role=alert]")?.textContent).toBe(text);
+  },
+);

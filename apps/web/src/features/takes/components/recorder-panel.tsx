@@ -1,15 +1,17 @@
+import type { ShareFailure } from "@foldback/studio-link/media/shared-sound";
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
 import type { ReactNode } from "react";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { useViewModelPart } from "../../../shared/engine/use-view-model-part.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { spaceText } from "../model/take-texts.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { recorderFailureText } from "../recorder-texts.ts";
-import { texts, verdictHint } from "../texts.ts";
+import { shareFailureText, texts, verdictHint } from "../texts.ts";
 import { AutomaticChoice } from "./automatic-choice.tsx";
 import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
@@ -28,6 +30,7 @@ type RecorderPanelProps = { takes: Takes } & Pick<TakesSlotProps, "sessionId" | 
 
 export function RecorderPanel({ takes, sessionId, inputChoice }: RecorderPanelProps) {
   const snapshot = useViewModelPart(takes.recorder, steadyPart);
+  const { shareFailure } = useViewModel(takes.input);
   const { status, preRoll, take } = snapshot;
   return (
     <Panel title={texts.recorder}>
@@ -57,7 +60,7 @@ export function RecorderPanel({ takes, sessionId, inputChoice }: RecorderPanelPr
           {texts.keepsTalkback}
         </p>
       )}
-      <Warnings snapshot={snapshot} />
+      <Warnings snapshot={snapshot} shareFailure={shareFailure} />
     </Panel>
   );
 }
@@ -107,11 +110,19 @@ function Figures({ snapshot }: { snapshot: SteadyRecorder }) {
   );
 }
 
-function Warnings({ snapshot }: { snapshot: SteadyRecorder }) {
+type WarningsProps = { snapshot: SteadyRecorder; shareFailure: ShareFailure | null };
+
+function Warnings({ snapshot, shareFailure }: WarningsProps) {
   const { failure, isInputGone, secondsLeft } = snapshot;
   return (
     <div role="alert" className="flex flex-col gap-1.5 text-sm empty:hidden">
-      {failure !== null && <p className="text-stop-text">{recorderFailureText[failure]}</p>}
+      {failure !== null && (
+        <p className="text-stop-text">
+          {failure === "no-input" && shareFailure !== null
+            ? shareFailureText[shareFailure]
+            : recorderFailureText[failure]}
+        </p>
+      )}
       {isInputGone && <p className="text-stop-text">{texts.inputGone}</p>}
       {secondsLeft !== null && secondsLeft < fewSeconds && <p className="text-accent-text">{texts.fewMinutes}</p>}
     </div>

@@ -1,13 +1,13 @@
 import { eventually } from "@foldback/testkit/eventually";
 import { expect, test, vi } from "vitest";
 import { useTakes } from "../model/use-takes.ts";
-import { fakeTakes, noInput, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
+import { defaultInput, fakeTakes, noInput, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { TakesTab } from "./takes-tab.tsx";
 
 vi.mock("../model/use-takes.ts", () => ({ useTakes: vi.fn() }));
 
 const tabOf = (
-  <TakesTab feed={{} as never} sessionId={null} inputChoice={null} savedInput={() => null} findInput={noInput} />
+  <TakesTab feed={{} as never} sessionId={null} inputChoice={null} savedSource={defaultInput} findInput={noInput} />
 );
 
 test("a stored take isn't listed as another computer's while this computer's takes are still being read", () => {

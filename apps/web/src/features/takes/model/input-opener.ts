@@ -1,11 +1,18 @@
 /** Opens the program feed for the recorder, and knows which input can continue an interrupted take. */
+
+import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
+import type { ShareFailure } from "@foldback/studio-link/media/shared-sound";
 import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
 import type { RecordedFeed, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
 import type { ViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 
-export type FeedAccess = Pick<TakesSlotProps, "sessionId" | "savedInput" | "findInput">;
-type InputSnapshot = Pick<FeedAccess, "sessionId" | "findInput"> & { isOpen: boolean };
+export type FeedAccess = Pick<TakesSlotProps, "sessionId" | "savedSource" | "findInput">;
+type InputSnapshot = Pick<FeedAccess, "sessionId" | "findInput"> & {
+  isOpen: boolean;
+  /** Why no sound was shared the last time it was asked for. */
+  shareFailure: ShareFailure | null;
+};
 
 export type InputOpener = ViewModel<InputSnapshot> & {
   follow(access: FeedAccess): void;
@@ -16,10 +23,16 @@ export type InputOpener = ViewModel<InputSnapshot> & {
 };
 
 export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorder, "getSnapshot">): InputOpener {
-  let access: FeedAccess = { sessionId: null, savedInput: () => null, findInput: () => ({ status: "unknown" }) };
+  let access: FeedAccess = {
+    sessionId: null,
+    savedSource: () => ({ kind: "input", deviceId: null }),
+    findInput: () => ({ status: "unknown" }),
+  };
+  let shareFailure: ShareFailure | null = null;
+  let isAsking = false;
   const store = createSnapshotStore((): InputSnapshot => {
     const { sessionId, findInput } = access;
-    return { sessionId, findInput, isOpen: feed.track() !== null };
+    return { sessionId, findInput, isOpen: feed.track() !== null, shareFailure };
   });
 
   /**
@@ -27,12 +40,24 @@ export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorde
    * from it. Otherwise the artist has to choose one.
    */
   async function open(wanted: string | undefined): Promise<boolean> {
+    shareFailure = null;
+    store.refresh();
     if (feed.track() !== null) return false;
     const found = wanted === undefined ? null : access.findInput(wanted);
     if (found?.status === "found") await feed.openInput(found.deviceId);
-    else if (access.sessionId === null) await feed.openInput(access.savedInput());
+    else if (access.sessionId === null) await openSaved(access.savedSource());
     else return false;
     return true;
+  }
+
+  const openSaved = (source: ProgramSource): Promise<void> =>
+    source.kind === "input" ? feed.openInput(source.deviceId) : askForShare();
+
+  async function askForShare(): Promise<void> {
+    isAsking = true;
+    shareFailure = await feed.shareSound();
+    isAsking = false;
+    store.refresh();
   }
 
   const stop = feed.subscribe(store.refresh);
@@ -45,6 +70,8 @@ export function createInputOpener(feed: RecordedFeed, recorder: Pick<TakeRecorde
       store.refresh();
     },
     async withInput(run, wanted) {
+      // The browser's picker is open already.
+      if (isAsking) return;
       const isOurs = await open(wanted);
       await run();
       if (recorder.getSnapshot().status === "off" && (isOurs || access.sessionId === null)) feed.letGo();

@@ -55,6 +55,7 @@ function open(status: RecorderSnapshot["status"]) {
       return () => {};
     },
     openInput: async () => {},
+    shareSound: async () => null,
     letGo() {},
     onAsked(listener) {
       asks.add(listener);

@@ -3,9 +3,9 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import { type Takes, takesOf } from "./takes-of.ts";
 
-export function useTakes({ feed, sessionId, savedInput, findInput }: TakesSlotProps): Takes {
+export function useTakes({ feed, sessionId, savedSource, findInput }: TakesSlotProps): Takes {
   const { user } = useSignedInUser();
   const takes = useMemo(() => takesOf(feed, user.id), [feed, user.id]);
-  useEffect(() => takes.follow({ sessionId, savedInput, findInput }), [takes, sessionId, savedInput, findInput]);
+  useEffect(() => takes.follow({ sessionId, savedSource, findInput }), [takes, sessionId, savedSource, findInput]);
   return takes;
 }

@@ -51,6 +51,7 @@ export const interruptedTake = (takeId: string, input: string): ShelvedTake => (
   state: { status: "interrupted", lastWrittenMs: 0, input },
 });
 
+export const defaultInput = () => ({ kind: "input", deviceId: null }) as const;
 export const noInput = (): FoundInput => ({ status: "unknown" });
 
 type Tab = {
@@ -68,7 +69,7 @@ export function fakeTakes({ shelf, recorder, input, uploads = {} }: Tab): Takes 
     ...{ preRoll: { isOn: true, seconds: 0 }, automatic: null, keepsTalkback: false },
     ...recorder,
   };
-  const opened = { isOpen: true, sessionId: null, findInput: noInput, ...input };
+  const opened = { isOpen: true, sessionId: null, findInput: noInput, shareFailure: null, ...input };
   const sent: UploadsSnapshot = { held: [], uploads };
   return {
     recorder: { getSnapshot: () => recorded, subscribe: never, subscribeShelf: never },
