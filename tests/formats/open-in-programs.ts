@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { namedPlaces } from "@foldback/domain/takes/named-places";
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import { askArdour } from "./ardour.ts";
+import { handedOverFiles } from "./handed-over-files.ts";
 import { artist, facts, type MadeFile, makeFiles } from "./made-files.ts";
 
 const largestOutput = 64 * 1024 * 1024;
@@ -25,9 +26,12 @@ type Program = {
 };
 
 const { sampleRateHz, channels } = facts;
-const [date = "", time = ""] = facts.localTime.split("T");
+const startOf = ({ facts: { localTime } }: MadeFile) => {
+  const [date = "", time = ""] = localTime.split("T");
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
+  return { date, time, timeReference: (3_600 * hours + 60 * minutes + seconds) * sampleRateHz };
+};
 const bitsOf = (file: MadeFile) => 8 * formatBytes[file.facts.format];
-const timeReference = 14.5 * 3_600 * sampleRateHz;
 const counted = (file: MadeFile) => ({ rate: sampleRateHz, channels, frames: file.facts.frames });
 
 type Tags = Record<string, string>;
@@ -42,7 +46,7 @@ type Probed = { streams: [Stream]; format: { tags: Tags }; chapters: { start: nu
 type Described = { media: { track: Tags[] } };
 
 const chaptersOf = ({ facts: about }: MadeFile) =>
-  namedPlaces(about).map(({ firstFrame, label }) => ({ at: (1_000 * firstFrame) / sampleRateHz, label }));
+  namedPlaces(about).map(({ firstFrame, label }) => ({ at: Math.round((1_000 * firstFrame) / sampleRateHz), label }));
 
 const programs: Program[] = [
   {
@@ -119,13 +123,14 @@ const programs: Program[] = [
       bits: bitsOf(file),
       ...(file.kind === "flac"
         ? {
-            ...{ TITLE: file.facts.title, ARTIST: artist, DATE: date, ENCODER: "Foldback" },
+            ...{ TITLE: file.facts.title, ARTIST: artist, DATE: startOf(file).date, ENCODER: "Foldback" },
             FOLDBACK_ROOT: file.facts.root,
           }
         : {
             ...{ comment: file.facts.title, encoded_by: "Foldback" },
             originator_reference: file.facts.root.slice(0, 32),
-            ...{ date, creation_time: time, time_reference: String(timeReference) },
+            ...{ date: startOf(file).date, creation_time: startOf(file).time },
+            time_reference: String(startOf(file).timeReference),
           }),
       chapters: file.kind === "wav" ? "" : JSON.stringify(chaptersOf(file)),
     }),
@@ -147,7 +152,7 @@ const programs: Program[] = [
     },
     expected: (file) => ({
       ...{ ...counted(file), bits: bitsOf(file), title: file.facts.title },
-      ...(file.kind === "wav" ? { by: "Foldback", delay: timeReference / sampleRateHz } : { by: artist }),
+      ...(file.kind === "wav" ? { by: "Foldback", delay: startOf(file).timeReference / sampleRateHz } : { by: artist }),
     }),
   },
   {
@@ -192,7 +197,7 @@ const programs: Program[] = [
     expected: (file) => ({
       ...{ channels, frames: file.facts.frames, same: file.sound === null ? "not read" : true },
       // A FLAC file has no time of day.
-      ...(file.kind === "wav" ? { position: timeReference } : {}),
+      ...(file.kind === "wav" ? { position: startOf(file).timeReference } : {}),
     }),
   },
 ];
@@ -209,7 +214,7 @@ function difference(program: Program, file: MadeFile): string {
 const folder = mkdtempSync(join(tmpdir(), "foldback-formats-"));
 let failures = 0;
 try {
-  for (const file of await makeFiles(folder))
+  for (const file of [...(await makeFiles(folder)), ...(await handedOverFiles(folder))])
     for (const program of programs.filter(({ reads }) => reads(file))) {
       const problem = difference(program, file);
       if (problem !== "") failures += 1;
