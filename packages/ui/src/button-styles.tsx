@@ -11,7 +11,7 @@ export const buttonStyles = cva(
           "border-accent bg-accent text-accent-ink hover:not-disabled:border-accent-strong hover:not-disabled:bg-accent-strong",
         ghost:
           "border-transparent bg-transparent text-ink-muted hover:not-disabled:bg-raised hover:not-disabled:text-ink",
-        stop: "border-stop bg-stop text-stop-ink hover:not-disabled:border-stop-strong hover:not-disabled:bg-stop-strong",
+        stop: "border-stop bg-stop text-stop-ink hover:not-disabled:border-stop-hover hover:not-disabled:bg-stop-hover",
       },
       size: {
         sm: "h-8 min-h-8 px-3 text-sm",

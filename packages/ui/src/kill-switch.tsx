@@ -44,7 +44,7 @@ export function KillSwitch(props: KillSwitchProps) {
         onPointerDown={press}
         onClick={click}
         aria-keyshortcuts={ariaShortcut}
-        className="flex min-h-16 min-w-40 flex-1 touch-manipulation select-none flex-col items-center justify-center gap-0.5 rounded-md border-stop-text border-t bg-stop px-6 text-stop-ink transition-colors hover:bg-stop-strong active:border-t-0 active:border-b"
+        className="flex min-h-16 min-w-40 flex-1 touch-manipulation select-none flex-col items-center justify-center gap-0.5 rounded-md border-stop-text border-t bg-stop px-6 text-stop-ink transition-colors hover:bg-stop-hover active:border-t-0 active:border-b"
       >
         <span className="lettering text-base">{label}</span>
         {shortcut !== undefined && (
