@@ -49,8 +49,8 @@ export const texts = {
   rejectHint: "The applicant will see your reason. You can reopen the application later.",
   cancel: "Cancel",
   reasonOptional: "Reason (optional)",
-  removeEngineerNamed: (name: string) => `Remove the engineer role from ${name}`,
-  removeRole: "Remove role",
+  removeEngineerNamed: (name: string) => `Remove engineer role from ${name}`,
+  removeEngineerRole: "Remove engineer role",
   removeEngineerQuestion: (name: string) => `Remove the engineer role from ${name}?`,
   applicationPendingAgain: " and make their application pending again",
   removeEngineerHint: (application: string) =>

@@ -228,14 +228,14 @@ function RemoveEngineer({ engineer }: { engineer: Engineer }) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button busy={busy} aria-label={texts.removeEngineerNamed(name)} onClick={() => setAsking(true)}>
-        {texts.removeRole}
+        {texts.removeEngineerRole}
       </Button>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}
         title={texts.removeEngineerQuestion(name)}
         description={texts.removeEngineerHint(engineer.profile === null ? "" : texts.applicationPendingAgain)}
-        actionLabel={texts.removeRole}
+        actionLabel={texts.removeEngineerRole}
         tone="stop"
         onAction={() => void remove()}
       />

@@ -74,6 +74,7 @@ function Described({ server, groups, errors }: ApiDescription) {
         </h2>
         <p className="text-ink-muted">{texts.errorsHint}</p>
         <Rows
+          heading="h3"
           title={texts.codes}
           rows={errors.map(({ code, status, message }) => ({ name: code, type: status, note: message, depth: 0 }))}
         />
@@ -125,11 +126,11 @@ function EndpointView({ id, method, path, summary, description, scopes, paramete
 
 const indents = ["", "pl-4", "pl-8", "pl-12"] as const;
 
-type RowsProps = { title: string; rows: Endpoint["fields"] };
+type RowsProps = { heading?: "h3" | "h4"; title: string; rows: Endpoint["fields"] };
 
-const Rows = ({ title, rows }: RowsProps) => (
+const Rows = ({ heading: Heading = "h4", title, rows }: RowsProps) => (
   <div className="flex flex-col gap-2">
-    <h4 className="engraved">{title}</h4>
+    <Heading className="engraved">{title}</Heading>
     <dl className="flex flex-col">
       {rows.map(({ name, type, note, depth }, index) => (
         <div
