@@ -1,9 +1,8 @@
-/** Runs axe on every page behind the sign-in, in both themes, idle and in a live session. */
+/** Runs axe on states of the dashboards that no other story checks, idle and in a live session. */
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
-import { showTheme } from "../support/themes.ts";
 
 let stage: Stage;
 test.beforeAll(async () => {
@@ -13,56 +12,72 @@ test.afterAll(() => stage.close());
 
 test.describe.configure({ mode: "serial" });
 
-async function inBothThemes(page: Page, label: string) {
-  const found: string[] = [];
-  for (const theme of ["light", "dark"] as const) {
-    await showTheme(page, theme);
-    for (const line of await violationsOf(page)) found.push(`${label}, ${theme}: ${line}`);
-  }
-  return found;
+async function expectFine(page: Page, label: string) {
+  expect(await violationsOf(page), label).toEqual([]);
 }
 
-test("the dashboards with their tabs, the account page and the wizards have no axe violations", async () => {
-  const { artist, engineer, server } = stage;
-  const found: string[] = [];
+test("the dashboards with their tabs have no axe violations", async () => {
+  const { artist, engineer } = stage;
   await expect(artist.page.getByRole("tab", { name: "AI Analysis" })).toBeVisible();
   const tabs = await artist.page.getByRole("main").getByRole("tab").allTextContents();
   for (const name of tabs) {
     await artist.page.getByRole("tab", { name }).click();
     await expect(artist.page.getByRole("tab", { name, selected: true })).toBeVisible();
-    found.push(...(await inBothThemes(artist.page, name)));
+    await expectFine(artist.page, name);
   }
-  found.push(...(await inBothThemes(engineer.page, "engineer")));
-  const other = await artist.context.newPage();
-  const emailPages = ["/confirm-email", "/reset-password", "/verify-email", "/let-browser-in"];
-  for (const path of ["/account", "/artist-profile", ...emailPages]) {
-    await other.goto(server.url + path);
-    await expect(other.getByRole("heading", { level: 1 })).toBeAttached();
-    found.push(...(await inBothThemes(other, path)));
-  }
-  await other.close();
-  const wizard = await engineer.context.newPage();
-  await wizard.goto(`${server.url}/engineer-profile`);
-  await expect(wizard.getByRole("heading", { level: 1 })).toBeAttached();
-  found.push(...(await inBothThemes(wizard, "/engineer-profile")));
-  await wizard.close();
-  expect(found).toEqual([]);
+  await expectFine(engineer.page, "engineer");
 });
 
-test("both live dashboards and the session notes have no axe violations", async () => {
+test("both live dashboards, their diagnostics, a refused screen share, the session notes and a browser that blocks WebSockets have no axe violations", async () => {
   const { artist, engineer } = stage;
-  const found: string[] = [];
   await artist.page.getByRole("tab", { name: "Session Control" }).click();
   await stage.begin();
   await expectLivingPicture(engineer.page);
   for (const [name, { page }] of Object.entries({ artist, engineer })) {
-    found.push(...(await inBothThemes(page, `${name} live`)));
+    await expectFine(page, `${name} live`);
   }
+  await artist.page.getByRole("button", { name: "Kill switch" }).hover();
+  await expectFine(artist.page, "the pointer over the kill switch");
+  const diagnostics = artist.page.getByRole("button", { name: "Diagnostics" });
+  await diagnostics.click();
+  await expect(diagnostics).toHaveAttribute("aria-expanded", "true");
+  await expectFine(artist.page, "diagnostics");
+  await refuseScreenShare(artist.page);
+  await expectFine(artist.page, "refused screen share");
   await artist.page.getByRole("tab", { name: "AI Analysis" }).click();
   await engineer.page.getByRole("tab", { name: "Session Analysis" }).click();
   for (const [name, { page }] of Object.entries({ artist, engineer })) {
     await expect(page.getByRole("tab", { name: /Analysis/, selected: true })).toBeVisible();
-    found.push(...(await inBothThemes(page, `${name} notes`)));
+    await expectFine(page, `${name} notes`);
   }
-  expect(found).toEqual([]);
+  for (const [name, { page }] of Object.entries({ artist, engineer })) {
+    await blockSockets(page);
+    await expect(page.getByText("Disconnected", { exact: true })).toBeVisible();
+    await expectFine(page, `${name} disconnected`);
+  }
 });
+
+/** Stops sharing, and makes the browser refuse the next screen share. */
+async function refuseScreenShare(page: Page) {
+  await page.getByRole("button", { name: "Stop sharing", exact: true }).click();
+  await page.evaluate(() => {
+    const refused = new DOMException("Permission denied", "NotAllowedError");
+    navigator.mediaDevices.getDisplayMedia = () => Promise.reject(refused);
+  });
+  await page.getByRole("button", { name: "Share a screen" }).click();
+  await expect(page.getByText("Screen share failed").first()).toBeVisible();
+}
+
+/** Opens the page again in a browser that creates no WebSocket. */
+async function blockSockets(page: Page) {
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.addInitScript(() => {
+    class WebSocket {
+      constructor() {
+        throw new Error("blocked");
+      }
+    }
+    Object.assign(window, { WebSocket });
+  });
+  await page.goto(page.url().replace(/\?.*$/, ""));
+}

@@ -3,6 +3,7 @@
  * has no kill switch.
  */
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
@@ -54,6 +55,7 @@ test("[KS-9] in a live session Back, links, the account page and signing out ask
   await expect(question(studio)).toBeVisible();
   await stay(studio);
   await beAsked(studio, /Sign Out/);
+  expect(await violationsOf(studio)).toEqual([]);
   await stay(studio);
   await expectLivingPicture(engineer.page);
 
@@ -69,6 +71,7 @@ test("[KS-9] in a live session Back, links, the account page and signing out ask
   await question(studio).getByRole("button", { name: "Leave" }).click();
   await studio.waitForURL(`${server.url}/`);
   await expect(engineer.page.getByText("The artist is away").first()).toBeVisible();
+  expect(await violationsOf(engineer.page)).toEqual([]);
 
   // If the user signs out in another tab, the studio closes without asking, because the page has already lost its
   // session.

@@ -5,7 +5,6 @@ import { fillSignUp, followMail, next, onStep } from "../support/newcomers.ts";
 import { firstEngineer, grantAccess, joinSession, startSession, startWith, tallyOf } from "../support/people.ts";
 import { phoneScreen } from "../support/phone.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
-import { showTheme } from "../support/themes.ts";
 
 let stage: Stage;
 
@@ -26,10 +25,7 @@ async function openRealPhone(browser: Browser): Promise<Page> {
 const computerNeeded = "Start your session on a computer";
 
 async function expectFine(page: Page) {
-  for (const theme of ["light", "dark"] as const) {
-    await showTheme(page, theme);
-    expect(await violationsOf(page)).toEqual([]);
-  }
+  expect(await violationsOf(page)).toEqual([]);
   expect(await cutOffTextIn(page)).toEqual([]);
 }
 

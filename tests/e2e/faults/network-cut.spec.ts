@@ -1,5 +1,6 @@
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { type DistantStage, openDistantStage } from "../support/distant-stage.ts";
 import { drawnGuide, expectPointing as expectHandAt } from "../support/guide.ts";
 import { endSession, expectLivingPicture, type Person, tallyOf } from "../support/people.ts";
@@ -129,7 +130,9 @@ test("[REL-7] [SG-6] a sixty-second cut pauses the session, the link recovers au
   await beginWithControl();
   await pullCableFor(networks.desk, 60_000, async () => {
     await expect(title(engineer.page, "Reconnecting")).toBeVisible();
+    expect(await violationsOf(engineer.page)).toEqual([]);
     await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
+    expect(await violationsOf(artist.page)).toEqual([]);
     await expect(tallyOf(artist.page, "Control")).toContainText("Off");
     await expect(endButton()).toBeVisible();
   });
@@ -176,6 +179,7 @@ test("[REL-7] [SG-5] the first connection is tried three times with a notice eac
       /^(Unable to connect to signaling server\. Please check your network connection\.|Could not establish connection after multiple attempts)$/,
     ),
   ).toBeVisible({ timeout: 40_000 });
+  expect(await violationsOf(page)).toEqual([]);
   stage.networks.desk.plugCableIn();
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("No artists are waiting.")).toBeVisible({ timeout: 40_000 });

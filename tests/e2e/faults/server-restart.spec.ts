@@ -1,6 +1,7 @@
 import { type SessionView, sessionView } from "@foldback/protocol/signaling";
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { drawnGuide, expectPointing, pointAt } from "../support/guide.ts";
 import {
   endSession,
@@ -64,6 +65,7 @@ async function expectLifeWithoutServer() {
   await pointAt(engineer, { x: 0.25, y: 0.7 });
   await expectLivingPicture(engineer);
   expect(await drawnGuide(artist)).toBeNull();
+  for (const page of [artist, engineer]) expect(await violationsOf(page)).toEqual([]);
 }
 
 /** Only the artist has Continue, and no input gets through until they press it. */

@@ -104,6 +104,7 @@ test("a user exports their data and permanently deletes the account", async () =
   await dialog.getByLabel("Your password").fill("wrong one");
   await dialog.getByRole("button", { name: "Save ZIP file" }).click();
   await expect(page.getByText("Wrong password.").first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel("Your password").fill(password);
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save ZIP file" }).click();
@@ -114,6 +115,7 @@ test("a user exports their data and permanently deletes the account", async () =
   expect(archive.includes(email)).toBe(true);
   await data.getByRole("button", { name: "Delete my account" }).click();
   await dialog.getByLabel("Your password").fill(password);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL(`${server.url}/`);
   const again = await enterPassword(page, email);

@@ -69,6 +69,7 @@ test("quick promotion explains an invalid entry, finds users and grants a role o
   await field.fill("ADA");
   await page.getByRole("button", { name: "Search" }).click();
   const found = page.getByRole("list", { name: "Users found" }).getByRole("listitem");
+  expect(await violationsOf(page)).toEqual([]);
   await found.getByRole("combobox").selectOption("artist");
   await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
   await found.getByRole("combobox").selectOption("admin");
@@ -97,9 +98,12 @@ test("[AM-8] an administrator removes a role and suspends a user, whose session 
   await artist.page.goto(`${server.url}/studio`);
   const room = await startSession(artist.page, "Theo Lindqvist");
   await dialog.getByRole("button", { name: "Suspend User" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend User" }).click();
   await toast(page, "User has been suspended from the platform");
   await expect(artist.page.getByText(/^An administrator has suspended your account/)).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
   await artist.page.goto(`${server.url}/studio`);
   await expect(artist.page).toHaveURL(`${server.url}/`);
   await dialog.getByRole("button", { name: "Unsuspend User" }).click();
@@ -118,6 +122,7 @@ test("[AM-7] a session appears in the live list and the logs without a reload, a
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
   const room = await startSession(artist.page, "Theo Lindqvist");
   await expect(page.getByRole("table", { name: "Live sessions" }).getByText(room)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.goto(`${server.url}/metrics`);
   const logs = page.getByRole("table", { name: "The latest 100 patent evidence logs" }).getByRole("row");
   await expect(logs.first()).toBeVisible();
@@ -158,18 +163,26 @@ test("an application is rejected with a reason that the applicant can read, then
   await page.goto(`${server.url}/admin/engineers`);
   await page.getByRole("button", { name: /^Reject/ }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("Show us a mix of yours.");
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Reject", exact: true }).click();
   await toast(page, "Engineer application has been rejected");
   await expect(page.getByRole("heading", { name: "No pending applications" })).toBeVisible();
   await artist.page.goto(`${server.url}/engineer`);
   await expect(artist.page.getByText("Show us a mix of yours.")).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
   await page.getByRole("tab", { name: "Rejected" }).click();
+  await expect(page.getByRole("button", { name: /^Reopen/ })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: /^Reopen/ }).click();
   await page.getByRole("tab", { name: "Pending applications" }).click();
   await page.getByRole("button", { name: /^Approve/ }).click();
   await toast(page, "Engineer role has been assigned");
   await page.getByRole("tab", { name: "Active engineers" }).click();
   await expect(page.getByRole("list", { name: "Active engineers" }).getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove engineer role from Theo Lindqvist" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
 });
 
 test("[SY-21] revenue, health, evidence and metrics show the recorded figures, on a phone and in both themes", async () => {
@@ -201,6 +214,8 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open the menu" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Users", exact: true })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("link", { name: "Users", exact: true }).click();
   // Each row is a card: all of it is on the screen, and its frame doesn't scroll sideways.
   const users = page.getByRole("region", { name: "Users", exact: true });

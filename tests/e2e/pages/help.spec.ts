@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { beginPageStories, browser, server } from "../support/page-stories.ts";
 import { signIn } from "../support/people.ts";
 
@@ -22,6 +23,7 @@ test("[HP-3] a visitor searches the help by keyboard, makes a typo and still lan
   const results = page.getByRole("search").getByRole("link");
   await expect(results.first()).toHaveText(/^Mac/);
   expect(loaded.filter(isIndex)).not.toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(results.first()).toBeFocused();
   await page.keyboard.press("Enter");
@@ -29,6 +31,7 @@ test("[HP-3] a visitor searches the help by keyboard, makes a typo and still lan
   await expect(page.locator("#mac h2")).toBeInViewport();
   await page.goto(`${server.url}/help?q=zzzzzz`);
   await expect(page.getByText("Nothing found.")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("[HP-2] a question mark opens the shortcuts on public pages and dashboards, but not while you type", async () => {
@@ -41,6 +44,7 @@ test("[HP-2] a question mark opens the shortcuts on public pages and dashboards,
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
   await expect(shortcuts).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(shortcuts).toBeHidden();
 
@@ -48,6 +52,7 @@ test("[HP-2] a question mark opens the shortcuts on public pages and dashboards,
   await expect(artist.page.getByRole("button", { name: "Start Session" })).toBeVisible();
   await artist.page.keyboard.press("?");
   await expect(artist.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
 });
 
 test("[HP-2] a question mark pressed before the page's scripts have loaded opens the shortcuts once they have", async () => {
@@ -68,6 +73,8 @@ test("[HP-1] a failed check links to the section that explains it, in a new tab"
   const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   await artist.page.getByRole("button", { name: "Check my set-up" }).click();
   const link = artist.page.getByRole("dialog").getByRole("link", { name: "How to fix this" }).first();
+  await expect(link).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
   const [help] = await Promise.all([artist.context.waitForEvent("page"), link.click()]);
   await expect(help.locator(`${new URL(help.url()).hash} h2`)).toBeInViewport();
 });

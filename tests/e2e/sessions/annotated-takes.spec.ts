@@ -9,7 +9,6 @@ import { type FoldbackServer, startFoldbackServer } from "../support/foldback-se
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
 import { pollIntervals, signIn } from "../support/people.ts";
 import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
-import { showTheme } from "../support/themes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-annotated-"));
 let server: FoldbackServer;
@@ -53,10 +52,7 @@ async function expectTidy(page: Page) {
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    for (const theme of ["light", "dark"] as const) {
-      await showTheme(page, theme);
-      expect(await violationsOf(page)).toEqual([]);
-    }
+    expect(await violationsOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });

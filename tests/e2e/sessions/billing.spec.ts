@@ -1,6 +1,7 @@
 import { type LocalStripe, localKey, startLocalStripe } from "@foldback/testkit/stripe/local-stripe";
 import { localWebhookSecret } from "@foldback/testkit/stripe/local-webhooks";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 // Only Stripe is a local stand-in. Its client library, the webhooks and both browsers are real.
@@ -60,6 +61,7 @@ test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the
   await openPlans(artist.page);
   await expect(cardOf(artist.page, "Starter").getByText("Your plan")).toBeVisible();
   await expect(artist.page.getByRole("button", { name: "Current plan: Starter" })).toBeDisabled();
+  expect(await violationsOf(artist.page)).toEqual([]);
 
   await artist.page.getByRole("tab", { name: "Session Control" }).click();
   await stage.begin();
@@ -68,6 +70,7 @@ test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the
   for (const { page } of [artist, engineer]) await expect(page.getByText("4 minutes left")).toBeVisible();
   server.tell(3);
   for (const { page } of [artist, engineer]) await expect(page.getByText("Less than a minute left")).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
 
   await artist.page.getByRole("button", { name: "See plans" }).click();
   const change = await toProvider(artist.page, "Change plan: Pro");
@@ -81,11 +84,15 @@ test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the
   await expect(portal.getByText("Pro is cancelled. It runs until")).toBeVisible();
   await portal.close();
   await expect(artist.page.getByText("Pro is cancelled. It runs until")).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
 
   await artist.page.getByRole("button", { name: "Refund my payment" }).click();
+  await expect(artist.page.getByRole("alertdialog")).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
   await artist.page.getByRole("alertdialog").getByRole("button", { name: "Refund my payment" }).click();
   await expect(artist.page.getByText("Refund on its way")).toBeVisible();
   await expect(artist.page.getByText("No plan. Choose one to start your next session.")).toBeVisible();
+  expect(await violationsOf(artist.page)).toEqual([]);
   expect(stripe.world.all("charge").map(({ amount_refunded }) => amount_refunded)).toContain(500);
   expect(artist.complaints.concat(engineer.complaints)).toEqual([]);
 });
@@ -134,6 +141,7 @@ test("a session that uses up its free half hour ends on both screens with the re
   const offer = artist.page.getByRole("dialog", { name: "Choose a plan to continue" });
   await expect(offer.getByText("Your first session was free.")).toBeVisible();
   await expect(offer.getByRole("radio", { name: /^Pro/ })).toBeChecked();
+  expect(await violationsOf(artist.page)).toEqual([]);
   await offer.getByRole("radio", { name: /^Starter/ }).click();
   const payment = await toProvider(artist.page, "Continue with Starter, £5 per month");
   await payment.getByRole("button", { name: "Subscribe" }).click();

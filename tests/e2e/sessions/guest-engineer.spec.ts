@@ -101,6 +101,25 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   await look(page, "live");
 });
 
+test("a used invitation can send a new link and says whose it is, without axe violations", async () => {
+  const elsewhere = await openMailedLink(await browser.newContext());
+  await expect(elsewhere.getByText("This link has been used or has expired.")).toBeVisible();
+  await look(elsewhere, "link-used");
+  await elsewhere.getByRole("button", { name: "Email me a link" }).click();
+  await expect(elsewhere.getByText("The link is on its way.")).toBeVisible();
+  await look(elsewhere, "link-mailed");
+  await elsewhere.context().close();
+  const { page: other } = await signIn(browser, {
+    url: server.url,
+    as: "Engineer",
+    account: server.accounts.engineers[1],
+  });
+  const asOther = await openMailedLink(other.context());
+  await expect(asOther.getByText("but this invitation is for")).toBeVisible();
+  await look(asOther, "other-account");
+  await other.context().close();
+});
+
 test("[RM-1] the artist copies code and link, and a visitor who isn't signed in is offered only sign-in", async () => {
   const { page, context } = artist;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -123,6 +142,8 @@ test("[RM-1] the artist copies code and link, and a visitor who isn't signed in 
   await look(stranger, "room-signed-out");
   const { engineers } = server.accounts;
   const { page: other } = await signIn(browser, { url: server.url, as: "Engineer", account: engineers[1] });
+  // The list above the field moves it when it arrives.
+  await expect(other.getByText("No artists are waiting.")).toBeVisible();
   await other.getByLabel("Room code or link").fill("not a code");
   await other.getByRole("button", { name: "Open room" }).click();
   await expect(other.getByText("Enter a room code such as P0A1B2C3D, or paste the link.")).toBeVisible();
@@ -149,6 +170,8 @@ test("[GU-9] [GU-10] a guest who was invited again is called a guest engineer, a
   await page.getByRole("button", { name: "Ask another engineer" }).first().click();
   await invite(email);
   guest = await openMailedLink(guest.context());
+  await expect(guest.getByRole("button", { name: "Accept and continue" })).toBeVisible();
+  expect(await violationsOf(guest)).toEqual([]);
   await guest.getByRole("button", { name: "Accept and continue" }).click();
   await guest.waitForURL(`${server.url}/engineer`);
   await expect(chooser().getByRole("radio", { name: /Theo Reed/ })).toBeChecked();

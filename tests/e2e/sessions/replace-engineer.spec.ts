@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { firstEngineer, joinSession, signIn } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
@@ -28,6 +29,7 @@ test("[IN-6] [IN-7] after a denial in an open session the artist asks another en
       .getByRole("button", { name: "Deny" })
       .click();
     await expect(engineer.page.getByText("Access denied").first()).toBeVisible();
+    for (const page of [studio, engineer.page]) expect(await violationsOf(page)).toEqual([]);
   });
 
   await test.step("the artist asks the other engineer instead", async () => {
@@ -43,6 +45,7 @@ test("[IN-6] [IN-7] after a denial in an open session the artist asks another en
   await test.step("the first engineer is out, and the other one is invited", async () => {
     await expect(engineer.page.getByRole("heading", { name: "No Active Session" })).toBeVisible();
     await expect(engineer.page.getByText(removed)).toBeVisible();
+    expect(await violationsOf(engineer.page)).toEqual([]);
     await expect(engineer.page.getByRole("button", { name: "Join Session" })).toHaveCount(0);
     await expect(other.page.getByText("You're invited")).toBeVisible();
     await expect(studio.getByRole("dialog", { name: /into this session/ })).toBeVisible();
@@ -65,6 +68,7 @@ test("[IN-6] [IN-7] after a denial in an open session the artist asks another en
     await studio.getByRole("button", { name: "Ask another engineer" }).click();
     const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
     await expect(dialog.getByText("Removed from this session")).toBeVisible();
+    expect(await violationsOf(studio)).toEqual([]);
     await dialog.getByRole("radio", { name: firstEngineer }).click();
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();
     await joinSession(engineer.page);

@@ -1,5 +1,6 @@
 /** A second tab that's opened during a session changes nothing until the user tells it to move the session there. */
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { measureHeardSound, mixTone } from "../support/tone.ts";
@@ -33,7 +34,10 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
   await test.step("both second tabs ask before taking the session, and the artist's has the kill switch", async () => {
     await studio.goto(`${server.url}/studio`);
     await desk.goto(`${server.url}/engineer`);
-    for (const page of [studio, desk]) await says(page, liveElsewhere);
+    for (const page of [studio, desk]) {
+      await says(page, liveElsewhere);
+      expect(await violationsOf(page)).toEqual([]);
+    }
     await expect(studio.getByRole("button", { name: "Kill switch" })).toBeVisible();
     await expectPictureAndSound(engineer.page);
     for (const page of [artist.page, studio]) await expect(tallyOf(page, "Screen")).toContainText("Live");
@@ -45,6 +49,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
     await says(studio, "This tab is a remote");
     await studio.getByRole("button", { name: /^Mark/ }).click();
     await expect(studio.getByText("Marked: Marker 1")).toBeVisible();
+    expect(await violationsOf(studio)).toEqual([]);
     await expectPictureAndSound(engineer.page);
   });
 
@@ -62,6 +67,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
     await press(desk, "Move it here");
     await expectLivingPicture(desk);
     await says(engineer.page, "You've moved this session to another tab");
+    expect(await violationsOf(engineer.page)).toEqual([]);
     await expect(tallyOf(artist.page, "Screen")).toContainText("Live");
     await press(engineer.page, "Move it back here");
     await expectPictureAndSound(engineer.page);
@@ -79,6 +85,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
   await test.step("the artist moves the session and shares there, and the old tab says that it moved", async () => {
     await press(studio, "Move it here");
     await says(artist.page, "You've moved this session to another tab");
+    expect(await violationsOf(artist.page)).toEqual([]);
     await expect(artist.page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);
     await studio.getByRole("button", { name: "Share a screen" }).click();
     await expectPictureAndSound(engineer.page);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type Download, expect, type Page, test } from "@playwright/test";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
+import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { deliverTake, startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
@@ -80,6 +81,7 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   await expect(page.getByText(/^No takes on this device yet/)).toBeVisible();
   const take = page.getByRole("region", { name: "From your other devices" }).getByRole("article");
   await expect(take.getByText("24-bit, 44.1 kHz")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await expect(take.getByText(/^(No gaps|\d+ gaps?)$/)).toBeVisible();
   await expect(take.getByRole("img", { name: /^Waveform of / }).locator("path")).toHaveAttribute("d", /^M0 0L/);
   const [downloaded] = await Promise.all([
@@ -128,6 +130,7 @@ test("[TK-32] [TK-33] [TK-54] [TK-56] [TK-90] [TK-91] the session's engineer is 
   await delivered.getByRole("button", { name: "Pause" }).click();
   const waveform = desk.getByRole("img", { name: /^Waveform of / });
   await expect(waveform.locator("path")).toHaveAttribute("d", /^M0 0L/);
+  expect(await violationsOf(desk)).toEqual([]);
   expect(await waveform.locator("path").getAttribute("d")).toBe(
     await page
       .getByRole("img", { name: /^Waveform of / })
@@ -149,6 +152,8 @@ test("[TK-32] [TK-33] [TK-54] [TK-56] [TK-90] [TK-91] the session's engineer is 
 test("[TK-24] when the copy is removed, the light shows it immediately", async () => {
   const { page } = studio;
   await page.getByRole("button", { name: "Remove from Foldback" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove from Foldback" }).click();
   await expect(lightOf(page)).toHaveText(unsafe);
   await elsewhere.page.reload();

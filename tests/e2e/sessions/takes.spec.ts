@@ -54,6 +54,7 @@ test("a take is played, and keeps its new name after a reload", async () => {
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.2);
   await take.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Verse, second try");
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
   await page.reload();
@@ -70,7 +71,8 @@ test("[TK-20] another account in the same browser sees none of this account's ta
 
 test("[TK-37] [TK-38] two takes are measured, and compared from the same place at equal loudness", async () => {
   const { page } = browser;
-  await page.getByRole("button", { name: "Record" }).click();
+  // On a busy machine the first take has a gap, and the button that jumps to it also speaks of a recording.
+  await page.getByRole("button", { name: /^Record( R)?$/ }).click();
   await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(knownRateHz);
   await page.keyboard.press("r");
   await expect(page.getByRole("article")).toHaveCount(2);
@@ -117,6 +119,8 @@ test("[TK-6] a take is deleted only after the artist confirms it", async () => {
   const take = page.getByRole("article");
   const question = page.getByRole("alertdialog", { name: "Delete Verse, second try?" });
   await take.getByRole("button", { name: "Delete" }).click();
+  await expect(question).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(take).toBeVisible();
   await take.getByRole("button", { name: "Delete" }).click();

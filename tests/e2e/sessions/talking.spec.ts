@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
+import { violationsOf } from "../support/accessibility.ts";
 import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
@@ -46,6 +47,7 @@ test("[TB-13] [TB-16] [TB-17] the engineer talks again immediately, and without 
       await expect(linesOn(page)).toHaveCount(2);
       await expect(linesOn(page).last()).toHaveText(/Recording kept. Transcription is off.$/);
       await expect(linesOn(page).last()).toBeInViewport();
+      expect(await violationsOf(page)).toEqual([]);
     }
   });
 
@@ -64,6 +66,7 @@ test("[TB-13] [TB-16] [TB-17] the engineer talks again immediately, and without 
       const transcript = page.getByRole("region", { name: "Transcript", exact: true });
       await expect(transcript.getByText("2 recordings kept")).toBeVisible();
       await expect(page.getByText("STT_PROVIDER")).toHaveCount(0);
+      expect(await violationsOf(page)).toEqual([]);
     }
   });
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);

@@ -2,6 +2,7 @@
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { violationsOf } from "./accessibility.ts";
 import { firstEngineer, ownConnection } from "./people.ts";
 
 /** A signed-in browser. */
@@ -37,6 +38,8 @@ export async function deliverTake({ url, context, page }: Artist & { page: Page 
   await endGranted({ url, context }, { sessionId });
   await page.goto(`${url}/studio?tab=takes`);
   await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();
   await expect(page.getByText(/^Delivered to /)).toBeVisible();
 }
