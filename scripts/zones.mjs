@@ -69,6 +69,7 @@ export const zones = [
     may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "lucide-react"],
   },
   ...["speech", "processes", "stripe"].map((part) => ({ path: `packages/testkit/src/${part}`, may: ["node:"] })),
+  { path: "packages/testkit/src/eventually.ts", may: ["vitest"] },
   { path: "packages/testkit/src", may: ["@words", "packages/studio-link/src"] },
 
   {
