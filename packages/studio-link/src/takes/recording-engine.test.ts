@@ -125,6 +125,55 @@ test("[TK-2] zeros that the browser renders in place of late sound become a gap,
   expect(scan.gaps).toEqual([{ firstFrame: late - base, frames: 3 * quantumFrames, why: "too-slow", missedMs: null }]);
 });
 
+test("[TK-109] zeros between an input's first buffers aren't in the take, which begins after them without a gap", async () => {
+  const set = setUp();
+  await set.record();
+  set.unplugged(0.1);
+  set.dropOut(3);
+  set.play(0.03);
+  set.dropOut(4);
+  const begun = set.frame();
+  set.play(1);
+  await set.stop();
+  const { scan, left } = read(set.stored.log("one"));
+  expect({ gaps: scan.gaps, frames: scan.frames }).toEqual({ gaps: [], frames: set.frame() - begun });
+  expect(wrongFrames(left, begun)).toEqual([]);
+});
+
+test("[TK-109] once a tenth of a second has arrived, zeros are a gap, and so are those of an input that comes back", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.play(0.2);
+  const late = set.frame() - from;
+  set.dropOut(3);
+  set.play(1);
+  const unplugged = set.frame() - from;
+  set.unplugged(0.5);
+  const back = set.frame() - from;
+  set.play(0.03);
+  const again = set.frame() - from;
+  set.dropOut(3);
+  set.play(1);
+  await set.stop();
+  const { scan, left } = read(set.stored.log("one"));
+  expect(scan.gaps).toEqual([
+    { firstFrame: late, frames: 3 * quantumFrames, why: "too-slow", missedMs: null },
+    { firstFrame: unplugged, frames: back - unplugged, why: "input-gone", missedMs: null },
+    { firstFrame: again, frames: 3 * quantumFrames, why: "too-slow", missedMs: null },
+  ]);
+  expect(wrongFrames(left, from), "the zeros of the two gaps").toHaveLength(6 * quantumFrames);
+});
+
+test("[TK-109] an input that delivers nothing for a second is a gap, also at the beginning of a take", async () => {
+  const set = setUp();
+  await set.record();
+  set.unplugged(3);
+  const frames = set.frame();
+  set.play(1);
+  await set.stop();
+  expect(read(set.stored.log("one")).scan.gaps).toEqual([{ firstFrame: 0, frames, why: "input-gone", missedMs: null }]);
+});
+
 test("[TK-2] an input that's silent when it comes back leaves only one gap, and the silence is in the take", async () => {
   const set = setUp();
   const from = await set.record();

@@ -19,29 +19,26 @@ export type PieceMaker = {
 export type PieceMakerDeps = { sampleRateHz: number; emit: (piece: SoundPiece) => void };
 
 export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceMaker {
-  const chunkSamples = Math.round(sampleRateHz / chunksPerSecond) * channels;
-  const chunk = new Float32Array(chunkSamples);
-  let filled = 0;
-  let chunkFrame = 0;
+  const chunks = createChunks(sampleRateHz, emitted);
   /** The next frame that we expect. Null before the first block. */
   let expected: number | null = null;
   /** The frame after the last sample that wasn't exactly zero. */
   let soundUntil = 0;
   /** While there's no input: where the unreported part of its absence begins, and when the next report is due. */
   let absent: { since: number; reportAt: number } | null = null;
+  /** Until the input has delivered its first whole chunk. */
+  let isOpening = true;
   const warmUp = createWarmUp(sampleRateHz);
   const dropouts = createDropouts();
 
-  function flushChunk() {
-    if (filled === 0) return;
-    emit({ kind: "sound", firstFrame: chunkFrame, samples: chunk.slice(0, filled) });
-    chunkFrame += filled / channels;
-    filled = 0;
+  function emitted(piece: SoundPiece) {
+    isOpening = false;
+    emit(piece);
   }
 
   function gap(firstFrame: number, until: number, why: TakeGap["why"]) {
-    flushChunk();
-    if (until > firstFrame) emit({ kind: "gap", firstFrame, frames: until - firstFrame, why, missedMs: null });
+    chunks.flush();
+    if (until > firstFrame) emitted({ kind: "gap", firstFrame, frames: until - firstFrame, why, missedMs: null });
   }
 
   function reportAbsence(until: number) {
@@ -52,12 +49,13 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   }
 
   function endAbsence(until: number) {
-    reportAbsence(until);
+    // The browser takes a moment to connect the input that it has just opened. That's no gap.
+    if (!isOpening || (absent !== null && until - absent.since >= sampleRateHz)) reportAbsence(until);
     absent = null;
   }
 
   function addAbsence(frame: number, until: number) {
-    flushChunk();
+    chunks.flush();
     // The browser delivers zeros until it notices that a device is gone, so the gap begins at the last real sound.
     absent ??= { since: Math.max(soundUntil, frame - sampleRateHz, 0), reportAt: frame + sampleRateHz };
     // Reports the absence every second, so that the take keeps its length even if the browser is killed now.
@@ -65,16 +63,15 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   }
 
   function addSound(frame: number, samples: Float32Array) {
-    if (filled === 0) chunkFrame = frame;
-    for (let from = 0; from < samples.length; ) {
-      const part = samples.subarray(from, from + chunkSamples - filled);
-      chunk.set(part, filled);
-      filled += part.length;
-      from += part.length;
-      if (filled === chunkSamples) flushChunk();
-    }
+    chunks.add(frame, samples);
     const last = samples.findLastIndex((sample) => sample !== 0);
     if (last >= 0) soundUntil = frame + Math.floor(last / channels) + 1;
+  }
+
+  /** Chromium renders zeros between an input's first buffers, so the sound begins after them. */
+  function beginAfter(until: number, frame: number, samples: Float32Array) {
+    chunks.discard();
+    addSound(until, samples.subarray((until - frame) * channels));
   }
 
   function addQuantum(frame: number, samples: Float32Array) {
@@ -85,6 +82,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   function addHeard(frame: number, samples: Float32Array) {
     endAbsence(frame);
     const dropout = dropouts.endedBy(frame, samples, warmUp.isRecent(frame));
+    if (dropout !== null && isOpening) return beginAfter(dropout.until, frame, samples);
     addSound(frame, samples);
     if (dropout !== null) gap(dropout.from, dropout.until, "too-slow");
   }
@@ -104,7 +102,38 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
     },
     flush() {
       if (expected !== null) endAbsence(expected);
-      flushChunk();
+      chunks.flush();
+    },
+  };
+}
+
+function createChunks(sampleRateHz: number, emit: PieceMakerDeps["emit"]) {
+  const chunkSamples = Math.round(sampleRateHz / chunksPerSecond) * channels;
+  const chunk = new Float32Array(chunkSamples);
+  let filled = 0;
+  let chunkFrame = 0;
+
+  function flush() {
+    if (filled === 0) return;
+    emit({ kind: "sound", firstFrame: chunkFrame, samples: chunk.slice(0, filled) });
+    chunkFrame += filled / channels;
+    filled = 0;
+  }
+
+  return {
+    flush,
+    discard() {
+      filled = 0;
+    },
+    add(frame: number, samples: Float32Array) {
+      if (filled === 0) chunkFrame = frame;
+      for (let from = 0; from < samples.length; ) {
+        const part = samples.subarray(from, from + chunkSamples - filled);
+        chunk.set(part, filled);
+        filled += part.length;
+        from += part.length;
+        if (filled === chunkSamples) flush();
+      }
     },
   };
 }
