@@ -10,6 +10,7 @@ import { createProgramFeed } from "./program-feed.ts";
 function stubAudioGraph(clock: FakeClock, [left, right]: readonly [number, number]) {
   const beganMs = clock.nowMs();
   const signals = [left, right];
+  const opened: AudioContextOptions[] = [];
   class Node {
     context: unknown;
     constructor(context: unknown) {
@@ -23,6 +24,9 @@ function stubAudioGraph(clock: FakeClock, [left, right]: readonly [number, numbe
   class Context {
     state = "running";
     sampleRate = 48_000;
+    constructor(options: AudioContextOptions) {
+      opened.push(options);
+    }
     get currentTime() {
       return (clock.nowMs() - beganMs) / 1_000;
     }
@@ -42,6 +46,7 @@ function stubAudioGraph(clock: FakeClock, [left, right]: readonly [number, numbe
   vi.stubGlobal("ChannelSplitterNode", Node);
   vi.stubGlobal("GainNode", Node);
   vi.stubGlobal("MediaStream", class {});
+  return opened;
 }
 
 afterEach(() => {
@@ -83,4 +88,15 @@ test.each([
 test("[NG-8] a good feed causes no warning", async () => {
   for (const warning of ["silent", "mono", "clipping"] as const)
     expect(await toldAfterMs(warning, [0.25, -0.2])).toBeNull();
+});
+
+test("the meter opens its audio at its track's own sample rate, and at the default if that isn't known", async () => {
+  for (const settings of [{ sampleRate: 44_100 }, {}]) {
+    const clock = createFakeClock();
+    const opened = stubAudioGraph(clock, [0.25, 0.25]);
+    createLevelMeter({ clock, workletUrl: null }).setTrack(createFakeTrack({ settings }));
+    clock.advance(1_000);
+    await settled();
+    expect(opened).toEqual([{ latencyHint: "playback", sinkId: { type: "none" }, ...settings }]);
+  }
 });
