@@ -43,6 +43,8 @@ export type ServerOptions = {
   postgres?: { url: string; printed: string };
   /** Entry file to run instead of the product's. */
   entry?: string;
+  /** What it prints once it has started, if that isn't its address. */
+  prints?: string;
   /** Words to put before the command, for example to run it in its own network. */
   within?: readonly string[];
 };
@@ -66,8 +68,8 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     DEMO_DATA: "public",
     ...options.env,
   };
-  const { entry = "apps/server/src/main.ts", within = [] } = options;
-  const start = () => launch({ env: environment, url, entry, within });
+  const { entry = "apps/server/src/main.ts", within = [], prints = url } = options;
+  const start = () => launch({ env: environment, prints, entry, within });
   let running = await start();
   const firstPrinted = prepared
     ? readFileSync(prepared.printedFile, "utf8")
@@ -99,9 +101,9 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
 // optimising would take a third of the processor time of a start.
 const nodeFlags = ["--disable-proto=delete", "--liftoff-only"];
 
-type Launch = { env: NodeJS.ProcessEnv; url: string; entry: string; within: readonly string[] };
+type Launch = { env: NodeJS.ProcessEnv; prints: string; entry: string; within: readonly string[] };
 
-async function launch({ env, url, entry, within }: Launch) {
+async function launch({ env, prints, entry, within }: Launch) {
   await ensureBundled(entry);
   const [command = "", ...words] = [...within, process.execPath, ...nodeFlags, bundled(entry)];
   const child = spawn(command, words, {
@@ -119,7 +121,7 @@ async function launch({ env, url, entry, within }: Launch) {
   child.stderr?.on("data", collect);
   await new Promise<void>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`the server stopped with ${code} before it was ready:\n${text}`)));
-    child.stdout?.on("data", () => text.includes(url) && resolve());
+    child.stdout?.on("data", () => text.includes(prints) && resolve());
   });
   return { child, printed: () => text };
 }
