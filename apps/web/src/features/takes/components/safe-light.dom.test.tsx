@@ -1,6 +1,6 @@
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { eventually } from "@foldback/testkit/eventually";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { fakeTakes, openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { SafeLight } from "./safe-light.tsx";
@@ -85,6 +85,41 @@ test("[TK-104] the time of the request comes with the list, so a copy that was r
   await tab.client.refetchQueries({ queryKey: apiQueries.takes.list.queryKey() });
   expect(list).toHaveBeenCalledOnce();
   await eventually(() => expect(lightOf(tab.page)).toBe("one-place"));
+});
+
+test("[TK-117] the list is read every 20 seconds, even in the background, so a copy removed by another device turns the light amber", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const take = sealedTake("one", { root: "a" });
+  const tab = openTab([storedTake(take, "a")]);
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
+  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  list.mockClear();
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect([list.mock.calls.length, lightOf(tab.page)]).toEqual([0, "two-places"]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([list.mock.calls.length, lightOf(tab.page)]).toEqual([1, "one-place"]);
+});
+
+test("[TK-117] while the server can't be reached, the light stays for 90 seconds and then says that it doesn't know", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const take = sealedTake("one", { root: "a" });
+  const tab = openTab([storedTake(take, "a")]);
+  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
+  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
+  list.mockImplementation(async () => {
+    throw new Error("away");
+  });
+  onTestFinished(() => void list.mockImplementation(async () => ({ takes: [], room: null, engineers: [] })));
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await vi.advanceTimersByTimeAsync(85_000);
+  expect(lightOf(tab.page)).toBe("two-places");
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([lightOf(tab.page), tab.page.textContent]).toEqual(["unknown", "We don't know if your takes are safe"]);
+  tab.serverHas([storedTake(take, "a")]);
+  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
 });
 
 test("[TK-103] a take whose talkback can't be read on this computer stays in one place", async () => {

@@ -5,7 +5,7 @@ import { type ShownLight, TakeLightBadge } from "../../../shared/takes/take-ligh
 import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { type Copies, placesOf } from "../model/use-storing.ts";
-import { type StoringStep, sealedGapMs, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
+import { knownLight, type StoringStep, sealedGapMs, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
 import { recorderTexts as texts } from "../recorder-texts.ts";
 
 /** Shows whether it's safe to leave the studio, considering every take on this computer. */
@@ -22,7 +22,7 @@ export function SafeLight({ takes, sessionId }: { takes: Takes; sessionId: strin
 
 export function TakeSafety({ take, storing }: { take: ShelvedTake; storing: Copies }) {
   if (!lightIsOn()) return null;
-  const light = takeLight(placesOf(take, storing.copyOf(take.takeId)));
+  const light = knownLight(takeLight(placesOf(take, storing.copyOf(take.takeId))), storing);
   return <Light light={light} step={storingStep(take, storing)} gapMs={sealedGapMs(take)} />;
 }
 

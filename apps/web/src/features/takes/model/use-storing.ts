@@ -3,7 +3,7 @@ import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { UploadState } from "@foldback/studio-link/takes/upload-state";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
@@ -21,9 +21,18 @@ export type Copies = ReturnType<typeof useCopies>;
 export type Storing = ReturnType<typeof useStoring>;
 export type StoredRowProps = TakeRowProps & { storing: Storing };
 
+/** Another device can remove a copy at any time, also while this page is in the background. */
+const pollMs = 20_000;
+/** As for the engineer and the phone, an older answer about the takes says nothing. */
+const longestUnansweredMs = 90_000;
+
 /** A response can predate an upload that ended while it was in flight, so the list includes the time of the request. */
 function listQuery() {
-  const options = apiQueries.takes.list.queryOptions({ staleTime: 0 });
+  const options = apiQueries.takes.list.queryOptions({
+    ...{ staleTime: 0, refetchInterval: pollMs, refetchIntervalInBackground: true },
+    // Without a network, the request has to fail instead of waiting, because we'd never learn that the list is old.
+    networkMode: "always",
+  });
   const { queryFn } = options;
   return {
     ...options,
@@ -49,7 +58,8 @@ export function useCopies(takes: Takes) {
       upload: isOutdated ? null : upload,
     };
   };
-  return { held, uploads, stored, copyOf };
+  const isUnanswered = stored.errorUpdatedAt - stored.dataUpdatedAt > longestUnansweredMs;
+  return { held, uploads, stored, copyOf, isUnanswered };
 }
 
 /** Use it in only one place on the page at a time, because it also sends what's due. */
@@ -70,10 +80,12 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
     if (done > 0) void refetch();
   }, [done, refetch]);
 
+  const removed = useRemovedElsewhere(stored.data?.takes);
   useEffect(() => {
     for (const take of shelved ?? [])
-      if (isDue(take, choices, stored.data?.takes)) takes.uploads.want(take.takeId, factsOf(take));
-  }, [takes, shelved, choices, stored.data]);
+      if (!removed.has(take.takeId) && isDue(take, choices, stored.data?.takes))
+        takes.uploads.want(take.takeId, factsOf(take));
+  }, [takes, shelved, choices, stored.data, removed]);
 
   return {
     ...copies,
@@ -96,6 +108,18 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
       });
     },
   };
+}
+
+/** Copies that were on Foldback and are gone. The artist removed them elsewhere, so they aren't sent again by themselves. */
+function useRemovedElsewhere(stored: readonly OwnTakeView[] | undefined): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set<string>());
+  useEffect(() => {
+    setSeen((before) => new Set([...before, ...(stored ?? []).map(({ takeId }) => takeId)]));
+  }, [stored]);
+  return useMemo(() => {
+    const listed = new Set((stored ?? []).map(({ takeId }) => takeId));
+    return new Set([...seen].filter((takeId) => !listed.has(takeId)));
+  }, [seen, stored]);
 }
 
 const factsOf = (take: ShelvedTake) => ({

@@ -38,12 +38,16 @@ export function useTakeSafety(takes: Takes, sessionId: string | null): TakeSafet
     gapMs: take.takeId === takeId ? recordedGapMs : sealedGapMs(take),
   }));
   return {
-    light: overallLight(isRecording, places ?? null),
+    light: knownLight(overallLight(isRecording, places ?? null), copies),
     lastStep: lastStep(shelved ?? [], copies),
     gapMs: sessionGapMs(gappy, sessionId),
     isLoading: shelf.isPending,
   };
 }
+
+/** While the server doesn't answer, another device may have removed a copy without this page learning of it. */
+export const knownLight = <Light extends TakeLight>(light: Light, { isUnanswered }: Copies): Light | "unknown" =>
+  light === "two-places" && isUnanswered ? "unknown" : light;
 
 /**
  * While the input is unplugged, the gap's length changes ten times a second. From one second upwards, we report whole
