@@ -149,3 +149,37 @@ test("a session that uses up its free half hour ends on both screens with the re
   await artist.page.getByRole("button", { name: "Skip the check" }).click();
   await expect(artist.page.getByRole("dialog", { name: "Choose your engineer" })).toBeVisible();
 });
+
+test("a visitor's Get Started offers the plan after they sign in, for this visit only, and Not now ends the offer", async () => {
+  const { browser, server } = stage;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${server.url}/#pricing`);
+  await page.getByRole("button", { name: "Get Started: Pro" }).click();
+  const dialog = page.getByRole("dialog", { name: "Artist Access" });
+  await dialog.getByRole("tab", { name: "Sign In" }).click();
+  await dialog.getByLabel("Email").fill(server.accounts.artist.email);
+  await dialog.getByLabel("Password").fill(server.accounts.artist.password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  const offer = page.getByText("You chose Pro.");
+  await expect(offer).toBeVisible();
+
+  await test.step("another visit knows nothing of it", async () => {
+    const later = await context.newPage();
+    await later.goto(`${server.url}/studio`);
+    await expect(later.getByRole("tab", { name: "Session Control", selected: true })).toBeVisible();
+    await later.close();
+  });
+
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  const control = page.getByRole("tab", { name: "Session Control" });
+  await expect(control).toHaveAttribute("aria-selected", "true");
+  await openPlans(page);
+  await expect(page.getByRole("button", { name: "Get Started: Pro" })).toBeEnabled();
+  await expect(offer).toBeHidden();
+  await control.click();
+  await page.getByRole("button", { name: "Start Session" }).click();
+  await expect(page.getByRole("dialog", { name: "Check before you start" })).toBeVisible();
+});
