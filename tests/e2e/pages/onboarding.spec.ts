@@ -105,8 +105,8 @@ async function giveRatesAndHours(engineer: Page) {
   await expect(engineer.getByRole("radio", { name: "weekly", exact: true })).toBeChecked();
   await next(engineer);
   await onStep(engineer, 5, "Portfolio & Equipment");
+  await test.step("a good answer typed next to a bad one is saved", () => typeGoodAndBad(engineer));
   await engineer.getByLabel("Portfolio link").fill("erin.example/work");
-  await engineer.getByLabel("Studio equipment").fill(" Neve 1073 ,, U87 ");
   await engineer.getByRole("checkbox", { name: "Dolby Atmos" }).check();
   await next(engineer);
   await onStep(engineer, 6, "Availability");
@@ -121,6 +121,12 @@ async function giveRatesAndHours(engineer: Page) {
   expect(await topOf("Monday, 07:00 to 08:00")).toBeLessThan(days - 20);
   await engineer.getByRole("button", { name: "Sunday, all hours from 08:00" }).click();
   await expect(engineer.getByText("16 hours a week.")).toBeVisible();
+  // A row that's open on one day is filled for the other six, and pressing a full row empties it.
+  const row = engineer.getByRole("button", { name: "20:00 to 21:00, every day" });
+  await row.click();
+  await expect(engineer.getByText("22 hours a week.")).toBeVisible();
+  await row.click();
+  await expect(engineer.getByText("15 hours a week.")).toBeVisible();
   await engineer.goBack();
   await onStep(engineer, 5, "Portfolio & Equipment");
   await engineer.goForward();
@@ -135,6 +141,19 @@ async function giveRatesAndHours(engineer: Page) {
     "true",
   );
   await expect(engineer.getByText("42 hours a week.")).toBeVisible();
+}
+
+async function typeGoodAndBad(engineer: Page) {
+  await engineer.getByLabel("Studio equipment").fill(" Neve 1073 ,, U87 ");
+  await engineer.getByLabel("Portfolio link").fill("no link");
+  const saved = engineer.waitForResponse((response) => response.url().endsWith("/rpc/onboarding/saveEngineer"));
+  await next(engineer);
+  expect((await saved).status()).toBe(200);
+  await onStep(engineer, 5, "Portfolio & Equipment");
+  await expect(engineer.getByLabel("Portfolio link")).toBeFocused();
+  await engineer.reload();
+  await onStep(engineer, 5, "Portfolio & Equipment");
+  await expect(engineer.getByLabel("Studio equipment")).toHaveValue(/Neve 1073.*U87/);
 }
 
 async function complete(engineer: Page) {
