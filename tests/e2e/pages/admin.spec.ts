@@ -232,6 +232,37 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
   expect(wide).toBe(0);
 });
 
+test("[SY-21] on a phone every table of the console is a list of cards that names each value", async () => {
+  const { page } = admin;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSession(artist.page, "Theo Lindqvist");
+  for (const [path, name, tab] of [
+    ["/admin/sessions", "Live sessions", null],
+    ["/admin/sessions", "Ended sessions", "History"],
+    ["/admin/patent", "Ledger entries", null],
+    ["/admin/health", "Security events by type", null],
+    ["/metrics", "The latest 100 patent evidence logs", null],
+  ] as const) {
+    await page.goto(server.url + path);
+    if (tab !== null) await page.getByRole("tab", { name: tab }).click();
+    const frame = page.getByRole("region", { name, exact: true });
+    await expect(frame.locator("tbody tr").first(), name).toBeVisible();
+    expect(await frame.evaluate((table) => table.scrollWidth - table.clientWidth), name).toBe(0);
+    expect(await frame.locator("tbody tr").first().evaluate(titledLines), name).toEqual([]);
+  }
+});
+
+/** Runs in the page. Returns the cells of a row that aren't lines of a card, or that don't begin with their title. */
+function titledLines(row: Element): string[] {
+  const cells = [...row.querySelectorAll("td")];
+  const isLine = (cell: HTMLElement) => {
+    const title = getComputedStyle(cell, "::before").content;
+    return getComputedStyle(cell).display === "flex" && title === JSON.stringify(cell.dataset["title"]);
+  };
+  const faulty = cells.filter((cell) => !isLine(cell)).map(({ textContent }) => textContent ?? "");
+  return getComputedStyle(row).display === "block" && cells.length > 0 ? faulty : ["the row isn't a card"];
+}
+
 test("a user without the admin role can't find the console", async () => {
   await artist.page.goto(`${server.url}/admin/users`);
   await expect(artist.page).toHaveURL(/\/(studio|engineer)$/);
