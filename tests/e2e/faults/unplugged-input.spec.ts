@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, test } from "@playwright/test";
 import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
+import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
@@ -112,4 +113,11 @@ test("[TK-2] [TK-14] [TK-15] a take that's continued from an input with another 
   expect(wav.gapsAt).toContain(firstFrame);
   expectKnown(wav, { form: "16-bit as float", until: firstFrame });
   expect(wav.frames - firstFrame - frames).toBeGreaterThan(2 * knownRateHz);
+});
+
+test("while the input is unplugged, the studio has no axe violations", async () => {
+  const { page } = studio;
+  await record(page, 1);
+  await unplug();
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { type Recogniser, startRecogniser } from "@foldback/testkit/speech/recog
 import { speak } from "@foldback/testkit/speech/speak";
 import { markPhrase, spokenPhrases } from "@foldback/testkit/speech/studio-talk";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { type ChatServer, inventedSentence, startChatServer } from "../support/chat-server.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { giveMicrophone, say } from "../support/spoken-microphone.ts";
@@ -149,6 +150,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
     await expect(artist.page.getByText("Turn the lead vocal up", { exact: true })).toBeVisible();
     await artist.page.getByText("Corrected by hand").click();
     await expect(artist.page.getByText(`Heard: ${firstPhrase}`)).toBeVisible();
+    for (const { page } of [artist, engineer]) expect(await violationsOf(page)).toEqual([]);
   });
 
   await test.step("the artist exports the notes as files", async () => {
@@ -214,6 +216,7 @@ test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played,
     await speakOn(secondPhrase);
     const failed = transcriptOn(artist.page).getByText(/^Transcription failed\. /);
     await expect(failed).toBeVisible({ timeout: 30_000 });
+    for (const { page } of [artist, engineer]) expect(await violationsOf(page)).toEqual([]);
     recogniser.answerWith(null);
     await artist.page.getByRole("button", { name: "Retry" }).click();
     await expect(wordsOn(artist.page)).toHaveText([firstPhrase, secondPhrase], { timeout: 40_000 });
