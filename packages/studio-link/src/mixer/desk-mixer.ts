@@ -25,12 +25,19 @@ type Deps = {
 };
 
 export function createDeskMixer({ clock, currentEpoch, sendFrame }: Deps) {
+  let scopes: readonly Scope[] = [];
+  /**
+   * The studio reports only what it has allowed, and its report can overtake the server's news of that. So a report is
+   * kept until the scope arrives, and shown only then.
+   */
+  let reported = knowsNothing;
   let view = knowsNothing;
   let sequence = 0;
   const store = createSnapshotStore(() => view);
 
-  function show(next: DeskMixerView) {
-    view = next;
+  function keep(next: DeskMixerView) {
+    reported = next;
+    view = seenWith(scopes, reported);
     store.refresh();
   }
 
@@ -53,17 +60,19 @@ export function createDeskMixer({ clock, currentEpoch, sendFrame }: Deps) {
     /** Returns true if the frame was one of the studio's reports about the DAW. */
     heard(frame: ControlFrame): boolean {
       if (!isReport(frame)) return false;
-      show(afterReport(view, frame));
+      keep(afterReport(reported, frame));
       return true;
     },
     /** Forgets at once what the engineer may no longer see. */
-    follow(scopes: readonly Scope[]) {
-      if (!scopes.includes("mixer")) levels.drop();
-      show(seenWith(scopes, view));
+    follow(next: readonly Scope[]) {
+      if (!next.includes("mixer")) levels.drop();
+      const isWithdrawn = scopes.some((scope) => !next.includes(scope));
+      scopes = next;
+      keep(isWithdrawn ? seenWith(next, reported) : reported);
     },
     reset() {
       levels.drop();
-      show(knowsNothing);
+      keep(knowsNothing);
     },
     close: levels.drop,
   };
