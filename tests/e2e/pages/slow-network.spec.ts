@@ -13,8 +13,18 @@ const longestMs = 3_000;
 const latencyMs = 400;
 const bytesPerSecond = 50_000;
 
+/** A first visit opens a connection: one round trip for TCP and one for TLS 1.3. Chromium's emulation leaves them out. */
+const connectMs = 2 * latencyMs;
+
+declare global {
+  interface Window {
+    firstTextMs?: number;
+  }
+}
+
 /** Opens an address as on a first visit: nothing comes from the browser's cache. */
 async function openSlowly(page: Page, address: string): Promise<void> {
+  await page.addInitScript(noteFirstText);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
   await devTools.send("Network.emulateNetworkConditions", {
@@ -28,9 +38,24 @@ async function openSlowly(page: Page, address: string): Promise<void> {
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
+/** Runs in the page. The first paint may show only a logo, and a text for screen readers alone is a pixel wide. */
+function noteFirstText() {
+  const isShown = ({ parentElement: element, textContent }: Node) => {
+    if (!element?.checkVisibility() || textContent?.trim() === "") return false;
+    const { width, height, right, bottom } = element.getBoundingClientRect();
+    return Math.min(width, height) > 1 && Math.min(right, bottom) > 0;
+  };
+  const look = () => {
+    const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) if (isShown(texts.currentNode)) window.firstTextMs ??= performance.now();
+    if (window.firstTextMs === undefined) requestAnimationFrame(look);
+  };
+  look();
+}
+
 async function firstText(page: Page): Promise<number> {
-  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-  return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  await page.waitForFunction(() => window.firstTextMs !== undefined);
+  return page.evaluate(() => window.firstTextMs ?? 0);
 }
 
 /** Returns the network's share, in milliseconds, of the requests made between two times of the page's clock. */
@@ -62,7 +87,7 @@ async function networkMs(page: Page, { from, to }: { from: number; to: number })
 test("on a slow network the studio shows its first text within three seconds, and both start buttons react within three", async () => {
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   await openSlowly(page, `${server.url}/studio`);
-  expect(await networkMs(page, { from: 0, to: await firstText(page) })).toBeLessThan(longestMs);
+  expect(connectMs + (await networkMs(page, { from: 0, to: await firstText(page) }))).toBeLessThan(longestMs);
   const start = page.getByRole("button", { name: "Start Session" });
   await expect(start).toBeEnabled({ timeout: 60_000 });
   // Users press the button once they see the engineers.
