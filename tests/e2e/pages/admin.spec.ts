@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
-import { type Person, signIn, startSession } from "../support/people.ts";
+import { endSession, type Person, signIn, startSession } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;
@@ -235,6 +235,7 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
 test("[SY-21] on a phone every table of the console is a list of cards that names each value", async () => {
   const { page } = admin;
   await page.setViewportSize({ width: 390, height: 844 });
+  await artist.page.goto(`${server.url}/studio`);
   await startSession(artist.page, "Theo Lindqvist");
   for (const [path, name, tab] of [
     ["/admin/sessions", "Live sessions", null],
@@ -250,6 +251,7 @@ test("[SY-21] on a phone every table of the console is a list of cards that name
     expect(await frame.evaluate((table) => table.scrollWidth - table.clientWidth), name).toBe(0);
     expect(await frame.locator("tbody tr").first().evaluate(titledLines), name).toEqual([]);
   }
+  await endSession(artist.page);
 });
 
 /** Runs in the page. Returns the cells of a row that aren't lines of a card, or that don't begin with their title. */
