@@ -82,7 +82,7 @@ export const errorCatalogue = {
   },
   LOSSLESS_NEEDS_ACCESS: {
     status: 409,
-    message: "Your engineer has no access at the moment. Give them access first, and then the lossless feed.",
+    message: "Your engineer has no access at the moment. Give them access first, then turn on the lossless feed.",
   },
   CONSENT_NOT_RECORDED: {
     status: 503,

@@ -17,7 +17,7 @@ export async function verifyAccountSound(archive: BundleReader, options: HandOff
   const manifest = await readAccountSound(archive);
   if (manifest === null) {
     const detail = `${accountSoundNames.manifest} was changed or can't be read.`;
-    const finding = failed("Is this an export of an account?", detail, "MANIFEST_UNREADABLE");
+    const finding = failed("Is this an account export?", detail, "MANIFEST_UNREADABLE");
     return { status: "unreadable", headline: unreadable, findings: [finding], advice: [], keyLines: [] };
   }
   const roots = rootsFinding(manifest, options.roots);
@@ -74,13 +74,13 @@ function rootsFinding({ sounds }: AccountSound, given: readonly string[]): Findi
   return passed(question, "You gave the root of each sound.");
 }
 
-const unreadable = "This isn't a readable export of an account.";
+const unreadable = "This isn't a readable account export.";
 const doctored = "This is NOT the sound that was exported.";
 const notSigned = "Foldback doesn't sign an account's data, so anyone could have changed the other files.";
-const uncompared = "The sound in this export of an account is consistent, but you haven't compared the roots.";
-const uncomparedPart = "Some sound is missing from this export of an account, and you haven't compared the roots.";
+const uncompared = "The sound in this account export is consistent, but you haven't compared the roots.";
+const uncomparedPart = "Some sound is missing from this account export, and you haven't compared the roots.";
 const headlineOf = (isWhole: boolean): string =>
-  `${isWhole ? "The sound matches the roots you gave." : "The sound that's here matches the roots you gave, but some of it is missing."} Nothing else in this export of an account can be verified.`;
+  `${isWhole ? "The sound matches the roots you gave." : "The sound that's here matches the roots you gave, but some of it is missing."} Nothing else in this account export can be verified.`;
 
 const advice = [
   "Anyone could make an archive whose hashes match. Compare each root with the SHA-256 that Foldback shows for the take and for its talkback.",

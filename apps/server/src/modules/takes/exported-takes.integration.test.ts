@@ -145,10 +145,10 @@ test("[TK-114] the verifier recomputes every root in an account's export, and sa
   expect([report.status, codesOf(report), report.headline]).toEqual([
     "unsettled",
     [],
-    "The sound matches the roots you gave. Nothing else in this export of an account can be verified.",
+    "The sound matches the roots you gave. Nothing else in this account export can be verified.",
   ]);
   expect((await reportOn(whole)).headline).toBe(
-    "The sound in this export of an account is consistent, but you haven't compared the roots.",
+    "The sound in this account export is consistent, but you haven't compared the roots.",
   );
   expect(codesOf(await reportOn(whole, ["a".repeat(64)]))).toEqual(["ROOT_NOT_YOURS"]);
   const name = `takes/${take.takeId}.wav`;
@@ -164,7 +164,7 @@ test("[TK-114] the verifier recomputes every root in an account's export, and sa
   const lost = await reportOn((await exportOf(server, who)).files, roots);
   expect([lost.status, lost.headline]).toEqual([
     "unsettled",
-    "The sound that's here matches the roots you gave, but some of it is missing. Nothing else in this export of an account can be verified.",
+    "The sound that's here matches the roots you gave, but some of it is missing. Nothing else in this account export can be verified.",
   ]);
   expect(lost.findings.map(({ detail }) => detail)).toContain(
     "Missing from the take: 0:00:01 to 0:00:02. Foldback's server couldn't read this sound, so the file has silence there. The rest is what was recorded.",

@@ -22,7 +22,7 @@ test("[TK-124] the lamp is lit only while what's played equals what was captured
   });
   expect(shownWith({ plays: "lossless", isExact: false, refused: 0 })).toEqual({
     isLit: "false",
-    words: "You hear the lossless feed, but part of it was lost on the way just now. ",
+    words: "You hear the lossless feed, but part of it has just been lost on the way. ",
   });
 });
 
@@ -31,8 +31,8 @@ test.each([
   ["opening", "Connecting the lossless feed."],
   ["checking", "Checking that every sample arrives."],
   ["slow", "too slow for lossless"],
-  ["loss", "Too much of the lossless feed is lost"],
-  ["unproven", "isn't arriving complete"],
+  ["loss", "Too much of the lossless feed is getting lost"],
+  ["unproven", "isn't arriving intact"],
 ] as const)("[TK-125] while the compressed feed plays, the desk says why: %s", (why, words) => {
   const shown = shownWith({ plays: "opus", why, refused: 0 });
   expect(shown.isLit).toBe("false");
@@ -42,6 +42,6 @@ test.each([
 
 test("[TK-122] refused packets are counted in words", () => {
   const words = (refused: number) => shownWith({ plays: "lossless", isExact: true, refused }).words;
-  expect(words(1)).toContain("1 packet was damaged or not part of it, and not played.");
-  expect(words(1_250)).toContain("1,250 packets were damaged or not part of it, and not played.");
+  expect(words(1)).toContain("1 packet was damaged or didn't belong to the feed, and wasn't played.");
+  expect(words(1_250)).toContain("1,250 packets were damaged or didn't belong to the feed, and weren't played.");
 });

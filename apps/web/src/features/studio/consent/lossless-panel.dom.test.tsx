@@ -76,8 +76,8 @@ test("[TK-120] if the server refuses, the question stays open and a toast says w
   press("Send lossless");
   await eventually(() =>
     expect(show).toHaveBeenCalledExactlyOnceWith({
-      title: "The lossless feed wasn't changed",
-      description: "Your engineer has no access at the moment. Give them access first, and then the lossless feed.",
+      title: "Couldn't change the lossless feed",
+      description: "Your engineer has no access at the moment. Give them access first, then turn on the lossless feed.",
       tone: "destructive",
     }),
   );
@@ -101,9 +101,9 @@ test("[TK-120] the switch is disabled while the feed can't be added, and there's
 test.each([
   [{ status: "lossless", why: null }, "Lossless: Erin Engineer hears exactly what your browser captures."],
   [{ status: "opus", why: "slow" }, "too slow for lossless right now. Erin Engineer hears the compressed feed."],
-  [{ status: "opus", why: "loss" }, "is lost on the way. Erin Engineer hears the compressed feed."],
-  [{ status: "checking", why: null }, "Checking that every sample arrives. Until then Erin Engineer hears"],
-  [{ status: "opening", why: null }, "Connecting the lossless feed. Until then Erin Engineer hears"],
+  [{ status: "opus", why: "loss" }, "is getting lost on the way. Erin Engineer hears the compressed feed."],
+  [{ status: "checking", why: null }, "Checking that every sample arrives. For now, Erin Engineer hears"],
+  [{ status: "opening", why: null }, "Connecting the lossless feed. For now, Erin Engineer hears"],
 ] satisfies [StudioFeedView, string][])(
   "[TK-124] [TK-125] the studio says what the engineer hears: %o",
   (lossless, words) => {

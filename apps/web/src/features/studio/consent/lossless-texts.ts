@@ -5,7 +5,7 @@ export const losslessTexts = {
   send: (engineer: string) => `Send ${engineer} the program feed without loss`,
   allow: "Send lossless",
   notNow: "Not now",
-  notChanged: "The lossless feed wasn't changed",
+  notChanged: "Couldn't change the lossless feed",
   compressed: (engineer: string) => `${engineer} hears a compressed copy of your program feed.`,
 };
 
@@ -13,8 +13,8 @@ export const losslessTexts = {
 export function losslessStatus({ status, why }: StudioFeedView, engineer: string): string {
   const compressed = `${engineer} hears the compressed feed.`;
   if (status === "lossless") return `Lossless: ${engineer} hears exactly what your browser captures.`;
-  if (status === "checking") return `Checking that every sample arrives. Until then ${compressed}`;
+  if (status === "checking") return `Checking that every sample arrives. For now, ${compressed}`;
   if (why === "slow") return `Your connection is too slow for lossless right now. ${compressed} We'll try again.`;
-  if (why !== null) return `Too much of the lossless feed is lost on the way. ${compressed} We'll try again.`;
-  return `Connecting the lossless feed. Until then ${compressed}`;
+  if (why !== null) return `Too much of the lossless feed is getting lost on the way. ${compressed} We'll try again.`;
+  return `Connecting the lossless feed. For now, ${compressed}`;
 }
