@@ -79,7 +79,7 @@ test("[TK-115] while the storage is unavailable, nothing plays as silence and no
   }
 });
 
-test("[TK-115] only those who may play the sound learn what's lost of it", async () => {
+test("[TK-115] only people who may play the sound learn which parts are lost", async () => {
   const { take, stem } = await stage.stored(artist);
   const alone = `/takes/${take.takeId}/sound/${take.upload.root}`;
   await server
@@ -91,7 +91,7 @@ test("[TK-115] only those who may play the sound learn what's lost of it", async
   expect(await statusFor(alone, stage.stranger)).toBe(404);
 });
 
-test("[TK-116] talkback of which some is lost is downloaded with a named gap, and its file's name says that it's incomplete", async () => {
+test("[TK-116] talkback with a lost part is downloaded with a named gap, and the file name says that it's incomplete", async () => {
   const { stem } = await stage.stored(artist, { seconds: [1, 1, 1] });
   const whole = await takes.wav(stem.takeId, artist);
   const wholeWav = Buffer.from(await whole.arrayBuffer());
