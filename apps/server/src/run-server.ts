@@ -139,7 +139,7 @@ async function warnOfBucket(log: Log, { takes }: ComposedServer): Promise<void> 
   print([`Warning: ${detail}.`]);
 }
 
-/** Its sessions are on another server by now. Whoever supervises this process starts it again, and it stands by. */
+/** Its sessions are on another server by now. The supervisor starts this process again, and it stands by. */
 async function stopTakenOver(log: Log, closeAll: Stop): Promise<void> {
   log.error("another server has taken over this database, stopping");
   giveUp([takenOverLine]);

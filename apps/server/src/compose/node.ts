@@ -23,9 +23,9 @@ type Options = {
 export type Node = ServingLease & {
   /** False if a first migration has to create the tables before the lease can be acquired. */
   hasTables(): Promise<boolean>;
-  /** Calls this with the sessions of this process that another one has changed. */
+  /** Calls the listener with this process's sessions that another one has changed. */
   onChangedElsewhere(listener: (sessions: readonly SessionId[]) => void): void;
-  /** Calls this twice a second while this process stands by. */
+  /** Calls the listener twice a second while this process stands by. */
   whileStandingBy(listener: () => void): void;
 };
 

@@ -29,7 +29,7 @@ export type Bus = {
   subscribe(topic: string, listener: (message: unknown) => void): () => void;
 };
 
-/** Whether this server process may serve, asked before every message that gives somebody something. */
+/** Says whether this process may serve. Asked before every message that lets something through or gives access. */
 export type Lease = {
   mayAct(): boolean;
   /** Asks the database if we can't tell. Resolves with `mayAct`. */

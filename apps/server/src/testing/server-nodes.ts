@@ -1,4 +1,4 @@
-// Several real server processes on one Postgres, each with a data directory of its own, for tests of what they do to
+// Several real server processes on one Postgres, each with a data directory of its own, for tests of how they affect
 // each other.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -45,7 +45,7 @@ export async function readLedger(databaseUrl: string, sessionId: string) {
   }
 }
 
-/** The last statement on each connection of the server that calls itself this. */
+/** The last statement on each connection with this application name. */
 export async function lastStatements(databaseUrl: string, applicationName: string): Promise<string[]> {
   const { owner, close } = await openDatabase({ databaseUrl, dataDir: "" });
   try {

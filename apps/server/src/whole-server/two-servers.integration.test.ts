@@ -154,7 +154,7 @@ test("[ND-3] a server that was frozen past its lease lets nothing through after 
 });
 
 test(
-  "[ND-4] a database outage longer than the lease neither pauses nor ends a session, alone or with another server standing by",
+  "[ND-4] a database outage longer than the lease neither pauses nor ends a session, whether or not another server is standing by",
   whole,
   async () => {
     const first = await serving(0);

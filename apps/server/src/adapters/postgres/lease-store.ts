@@ -1,5 +1,5 @@
-// The lease of the serving process, kept by the database's clock. `db` must be the connection that nothing else uses,
-// because a renewal can't wait behind requests.
+// The serving process's lease, timed by the database's clock. `db` must be a connection that nothing else uses, because
+// a renewal can't wait behind requests.
 import { asSessionId } from "@foldback/domain/ids";
 import { sql } from "drizzle-orm";
 import { leaseMs } from "../../modules/nodes/policy.ts";
@@ -18,7 +18,7 @@ const isOwn = ({ id, generation }: NodeProcess) => sql`id = ${id} and generation
 export function createLeaseStore(db: Db): LeaseStore {
   return {
     isThere: async () => {
-      // The first statement of a start, so a wrong password shows here. The operator needs only the cause.
+      // This is a start's first statement, so a wrong password shows up here. The operator needs only the cause.
       const answer = await db.execute(sql`select to_regclass('public.nodes') is not null as found`).catch((error) => {
         throw error.cause ?? error;
       });

@@ -94,7 +94,7 @@ test("[TK-120] the artist withdraws it alone, and no narrowing can add it", asyn
   expect((await stage.entriesOf(room.sessionId)).at(-1)?.facts).toMatchObject({ type: "consent.narrowed" });
 });
 
-test("[TK-120] a view never lists it among the scopes, which older pages would refuse, but says it separately", async () => {
+test("[TK-120] a view reports it separately and never among the scopes, where older pages would refuse it", async () => {
   const room = await granted();
   const live = await allow(room);
   for (const { userId } of [room.artist, room.engineer]) {

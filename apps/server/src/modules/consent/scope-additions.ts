@@ -1,5 +1,5 @@
-// What no access level includes: the DAW, and the lossless feed. Each has a question of its own that only adds: the
-// engineer keeps exactly the access that they have, and gets what the question was about (MX-3, TK-120).
+// Adds what no access level includes: the DAW, or the lossless feed. Each has a question of its own. The engineer keeps
+// exactly the access that they have, and gets what the question was about (MX-3, TK-120).
 import type { ConsentEngineer } from "@foldback/domain/consent/consent-text";
 import { dawTextLines, dawTextVersion } from "@foldback/domain/consent/daw-text";
 import { losslessTextLines } from "@foldback/domain/consent/lossless-text";

@@ -1,15 +1,15 @@
 // The times of a serving lease. Decision 075 says how they depend on each other.
 
-/** How long a renewal is good in the database. */
+/** How long a renewal lasts in the database. */
 export const leaseMs = 3_000;
-/** How long we rely on it ourselves, from the moment it was sent. Shorter, so that we stop before anyone takes over. */
+/** How long we rely on it, from the moment it was sent. Shorter, so that we stop before another process takes over. */
 export const reliableMs = 2_700;
 export const renewEveryMs = 1_000;
 export const answerWithinMs = 1_000;
 export const lookEveryMs = 500;
-/** A lease must go unrenewed for this long before our eyes, because the database's clock may have been set. */
+/** We must see a lease go unrenewed for this long, because the database's clock may have been set. */
 export const watchedMs = 3_500;
-/** After an outage of the database, its holder gets this long to renew the lease before anyone may take it over. */
+/** After a database outage, the holder gets this long to renew its lease before another process may take it over. */
 export const contactMs = 5_000;
 /**
  * A server that stands by is forgotten after this long. After an outage it may reach the database seconds later than the

@@ -4,7 +4,7 @@ import type { SessionId } from "@foldback/domain/ids";
 /** `secretMark` is the same on all nodes with the same BETTER_AUTH_SECRET, and doesn't reveal it. */
 export type NodeIdentity = { id: string; host: string; secretMark: string };
 
-/** One process: the node it runs on, and the number that no other process has. */
+/** One process: the node it runs on, and a number that no other process has. */
 export type NodeProcess = { id: string; generation: number };
 
 /** The process that holds the lease. `version` changes with every renewal. */
@@ -33,7 +33,7 @@ export interface LeaseStore {
   register(node: NodeIdentity): Promise<NodeProcess>;
   /** Says that this process is standing by. Returns the holder of the lease, or null if it's free. */
   standBy(process: NodeProcess): Promise<LeaseHolder | null>;
-  /** Takes the lease if it's free, or from `over` if its lease has ended. Returns false if someone else has it. */
+  /** Takes the lease if it's free, or from `over` if its lease has ended. Returns false if another process has it. */
   take(process: NodeProcess, over: LeaseHolder | null): Promise<boolean>;
   renew(process: NodeProcess): Promise<Renewal>;
   release(process: NodeProcess): Promise<void>;

@@ -57,7 +57,7 @@ test("[ND-3] a process that was frozen may not act before it has renewed its lea
   expect(await first.lease.refresh()).toBe(true);
 });
 
-test("[ND-3] an answer that a frozen process had asked for before doesn't count after it", async () => {
+test("[ND-3] an answer that a process asked for before it was frozen doesn't count once it wakes", async () => {
   const { stage, first } = await openServing();
   const answer = Promise.withResolvers<void>();
   first.link.delayed = answer.promise;
@@ -69,7 +69,7 @@ test("[ND-3] an answer that a frozen process had asked for before doesn't count 
   expect(first.lease.mayAct()).toBe(false);
 });
 
-test("[ND-3] a process that wakes cut off from the database doesn't take itself for the only one", async () => {
+test("[ND-3] a process that wakes cut off from the database doesn't assume that it's the only one", async () => {
   const { stage, first } = await openServing();
   first.link.isFrozen = true;
   const second = stage.server("second");
@@ -108,7 +108,7 @@ test("[ND-4] without the database, a server lets nothing through if another was 
   expect(first.told).toEqual([]);
 });
 
-test("[ND-4] a server that reaches the database first after an outage still counts on the one standing by", async () => {
+test("[ND-4] a server that reaches the database first after an outage still allows for the one standing by", async () => {
   const { stage, first, second } = await openPair();
   for (const { link } of [first, second]) link.isCutOff = true;
   await stage.run(10_000);

@@ -1,6 +1,6 @@
 // Only one server process serves a database at a time: the one that holds the lease. Every request and every message
-// asks `mayAct`, which compares this process's monotonic clock with the moment until which its last renewal is good. So
-// a process that was frozen refuses the first message after waking, before any timer has run.
+// asks `mayAct`, which checks by this process's monotonic clock that its last renewal is still good. So a process that
+// was frozen refuses the first message after waking, before any timer has run.
 import type { SessionId } from "@foldback/domain/ids";
 import { withTimeout } from "../with-timeout.ts";
 import {
@@ -17,7 +17,7 @@ import { type LeaseHolder, type LeaseStore, type NodeIdentity, type NodeProcess,
 export type ServingLease = {
   /** Null on the embedded database, which no other process can use. 0 before the lease is ours. */
   generation(): number | null;
-  /** False while this process must not let anything pass or open anything. */
+  /** False while this process must let nothing through and open nothing. */
   mayAct(): boolean;
   /** Renews the lease now if we can't rely on it. Resolves with `mayAct`. */
   refresh(): Promise<boolean>;
@@ -56,7 +56,7 @@ type State = {
   own: NodeProcess | null;
   status: "standing-by" | "holding" | "lost" | "closed";
   reliableUntilMs: number;
-  /** Since when renewals have succeeded without a break and without seeing another server stand by. */
+  /** When the unbroken run of renewals began that saw no other server standing by. Null if there's none. */
   unseenSinceMs: number | null;
   isAlone: boolean;
   /** True after a failed renewal, so that only the first one is logged. */
@@ -123,13 +123,13 @@ async function standBy(deps: LeaseDeps, state: State, signal: AbortSignal): Prom
       state.status = "holding";
       state.reliableUntilMs = sentMs + reliableMs;
       if (holder === null) return;
-      // It may only have been frozen or cut off, and stand by when it's back.
+      // That server may only have been frozen or cut off, and may stand by once it's back.
       state.unseenSinceMs = null;
       deps.log.warn({ host: holder.host }, "took over from a server whose lease was over");
       return;
     }
     if (holder !== null) {
-      // After a takeover nobody would be signed in, and no kill token would be valid.
+      // After a takeover no one would be signed in, and no kill token would be valid.
       if (!holder.isOver && holder.secretMark !== deps.node.secretMark) throw new OtherSecret(holder.host);
       deps.onStandBy(holder.host);
     }
@@ -185,8 +185,8 @@ function noteStandby({ log }: LeaseDeps, state: State, { isSeen, sentMs }: { isS
 }
 
 /**
- * Without the database nobody can take over. But if we were frozen since the last renewal, somebody may have done so
- * before the database went away.
+ * Without the database, no other process can take over. But if we were frozen since the last renewal, one may have done
+ * so before the database went away.
  */
 function carryOnIfAlone(state: State, sentMs: number): void {
   if (!state.isAlone) state.unseenSinceMs = null;

@@ -66,7 +66,7 @@ export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number;
 export interface SessionTransaction {
   /** True if the session belongs to this process. Ask about a session that this transaction has locked. */
   owns(stored: StoredSession): boolean;
-  /** Makes the session this process's own, whoever had it. Call it only while this process holds the serving lease. */
+  /** Makes this process the session's owner, even if another one was. Call it only while holding the serving lease. */
   takeOver(sessionId: SessionId): Promise<void>;
   /** Locks the session until the commit. A session with a pending kill is returned as ended (with-pending-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
@@ -112,7 +112,7 @@ export interface SessionStore {
   listJoinable(engineerId: UserId, limit: number): Promise<StoredSession[]>;
   listLive(): Promise<StoredSession[]>;
   listActiveIds(): Promise<SessionId[]>;
-  /** Makes all live sessions this process's own, except locked ones, and returns the ids of those. */
+  /** Makes this process the owner of all live sessions except locked ones, and returns the ids of the locked ones. */
   takeOverAll(): Promise<SessionId[]>;
   listOverdueIds(before: { pausedMs: number; waitingMs: number }): Promise<SessionId[]>;
   /** Active sessions that have reached the time limit of the artist's plan. */

@@ -79,7 +79,7 @@ test("[TK-113] a complete export says that no sound is missing, and one without 
   expect([...without.files.keys()].filter((name) => name.startsWith("takes/"))).toEqual([]);
 });
 
-test("[TK-113] a take of which nothing can be read is left out of the account's export, which names it", async () => {
+test("[TK-113] a take that can't be read at all is left out of the account's export, which names it", async () => {
   const { who, take, other } = await artistWithTakes();
   for (const position of [0, 1, 2]) rmSync(fileOf(who, take, position));
   const { files } = await exportOf(server, who);
@@ -107,7 +107,7 @@ test("[TK-113] a take that's removed while the account is being exported isn't i
   }
 });
 
-test("[TK-113] while the storage is unavailable the export is refused, and if that happens on the way, the rest is named", async () => {
+test("[TK-113] while the storage is unavailable the export is refused, and if it fails halfway, the export names the rest", async () => {
   const { who } = await artistWithTakes();
   const { takes: listed } = await server.client(who).takes.list();
   const [first = "", last = ""] = listed.map(({ takeId }) => takeId);

@@ -1,4 +1,4 @@
-// Tests that stored sound plays although some of it is lost, and that its reader is told where.
+// Tests that stored sound plays even if some of it is lost, and that its reader is told where.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -8,7 +8,7 @@ type SegmentPlace = TakePlace & { sha256: string };
 /** The storage doesn't have the segment, returned other bytes, or failed. */
 export type LostWhy = "missing" | "changed" | "unreadable";
 
-/** Throws if the storage fails for any other reason than damage. */
+/** Throws if the storage fails for any reason other than damage. */
 export async function readStored(storage: Storage, place: SegmentPlace): Promise<Uint8Array | LostWhy> {
   try {
     const segment = await storage.read(place);

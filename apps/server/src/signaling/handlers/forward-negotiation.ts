@@ -20,7 +20,7 @@ export const forwardNegotiation = onceLeaseIsGood(forward);
  */
 export const forwardLosslessLink = onceLeaseIsGood(forwardLossless);
 
-/** Waits until the lease is renewed if it's over, because nobody sends a lost offer again. Messages keep their order. */
+/** If the lease is over, waits for its renewal, because a lost offer is never sent again. Messages keep their order. */
 function onceLeaseIsGood<Message extends ClientMessage>(pass: Forward<Message>): Forward<Message> {
   const onceRenewed: (...args: Parameters<Forward<Message>>) => Promise<void> = async (hub, connection, message) => {
     const mayAct = await hub.lease.refresh();

@@ -4,7 +4,7 @@ import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
 const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
 
-/** A lease that counts how often it's asked for a renewal, which is the only time that it asks the database. */
+/** A lease that counts how often it's asked for a renewal, which is the only time it asks the database. */
 function leaseByHand() {
   let isOver = false;
   let renewals = 0;

@@ -12,7 +12,7 @@ export const nodes = pgTable(
   {
     /** The same for every process on one data directory of one machine. */
     id: text("id").primaryKey(),
-    /** Identifies the process, and is what its sessions carry as their owner. */
+    /** Identifies the process. Its sessions carry this number as their owner. */
     generation: bigint("generation", { mode: "number" }).notNull(),
     host: text("host").notNull(),
     /** The same on servers with the same BETTER_AUTH_SECRET. */

@@ -86,7 +86,7 @@ export const studioSessions = pgTable(
     killKey: uuid("kill_key"),
     /** The generation of the server process that the session belongs to. Null on the embedded database. */
     ownerGeneration: bigint("owner_generation", { mode: "number" }),
-    /** True after a change by another process, until the owner has heard of it. */
+    /** True once another process has changed the session, until the owner has learned of it. */
     ownerBehind: boolean("owner_behind").notNull().default(false),
   },
   (table) => [

@@ -62,7 +62,7 @@ export function openLeaseStage() {
   return {
     server,
     setDatabaseClock: database.setClock,
-    /** Every pause that ends in this time is over, and after every step at most one server may act. */
+    /** Lets time pass in steps, and ends each pause when it's due. After every step, at most one server may act. */
     async run(durationMs: number) {
       for (const endMs = nowMs + durationMs; nowMs < endMs; ) {
         nowMs += stepMs;
@@ -147,7 +147,7 @@ function createRows(nowMs: () => number) {
   };
   return {
     storeBehind,
-    /** By how much the database's clock is ahead of everyone's monotonic one. */
+    /** Sets how far the database's clock is ahead of the servers' monotonic one, in milliseconds. */
     setClock: (toMs: number) => {
       aheadMs = toMs;
     },

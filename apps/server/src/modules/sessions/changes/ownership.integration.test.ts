@@ -78,7 +78,7 @@ test("[ND-3] the earlier owner can't continue, admit anyone, give consent or rai
   });
 });
 
-test("[ND-3] the earlier owner may still take access away, and the new one hears of it", async () => {
+test("[ND-3] the earlier owner may still take access away, and the new one learns of it", async () => {
   const { artist, sessionId } = await activeOnOlder();
   await recoverLiveSessions(newer);
   await continueSession(newer, artist, { sessionId });

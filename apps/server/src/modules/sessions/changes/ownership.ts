@@ -11,7 +11,7 @@ export function requireOwn(tx: Pick<SessionTransaction, "owns">, stored: StoredS
 
 type Part = Pick<LiveSession, "session" | "grant">;
 
-/** True if nobody has more access after the change than before, and nobody new can come in. */
+/** True if no one has more access after the change than before, and no one new can come in. */
 export function takesAway(before: Part, after: Part): boolean {
   if (after.session.state.status === "ended") return true;
   if (becomesActive(before.session, after.session) || givesMore(before.grant, after.grant)) return false;
