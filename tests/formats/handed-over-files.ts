@@ -1,4 +1,4 @@
-/** The sound files in the server's hand-offs of a take with talkback, of which the server has lost a part. */
+/** The sound files in the server's hand-offs of a take whose talkback the server has partly lost. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeHandOff, manifestIn, type Step } from "../../apps/server/src/testing/hand-off-fixtures.ts";

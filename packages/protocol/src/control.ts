@@ -84,7 +84,7 @@ const fingerprintsFrame = z.strictObject({
   remote: z.string().check(z.maxLength(160)),
 });
 
-/** The same for the lossless feed's own connection. Neither side sends or plays before the other's has arrived. */
+/** The same for the lossless feed's own connection. Neither side sends or plays until the other's has arrived. */
 const losslessFingerprintsFrame = z.strictObject({
   kind: z.literal("lossless-fingerprints"),
   feedId: z.uuid(),

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage?.close());
 
-test("[TK-125] on a line that's too narrow the engineer hears the compressed feed, both pages say why, and the lossless feed comes back", async () => {
+test("[TK-125] on a connection that's too slow the engineer hears the compressed feed, both pages say why, and the lossless feed comes back", async () => {
   const { artist, engineer, networks } = stage;
   await stage.begin();
   await expectLivingPicture(engineer.page);

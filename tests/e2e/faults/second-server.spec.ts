@@ -1,4 +1,4 @@
-// Two servers on one Postgres behind one address. The one that serves is killed in the middle of a session.
+// Two servers on one Postgres behind one address. The serving one is killed in the middle of a session.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ test.afterEach(async () => {
   rmSync(secondDataDir, { recursive: true, force: true });
 });
 
-test("[ND-2] when the serving server is killed, both browsers find the one standing by, the picture goes on, and the artist continues and kills there", async () => {
+test("[ND-2] when the serving server is killed, both browsers find the one standing by, the picture keeps running, and the artist continues and kills there", async () => {
   const [artist, engineer] = [stage.artist.page, stage.engineer.page];
   const people = { artist, engineer };
   const code = await stage.begin();

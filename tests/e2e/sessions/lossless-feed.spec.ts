@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-/** How long the longest stretch was that came out before the loudspeakers exactly as it arrived. */
+/** The longest stretch that came out of the last node exactly as it arrived. */
 async function exactSeconds() {
   const { page } = stage.engineer;
   const played = await playedSound(page);
@@ -65,7 +65,7 @@ test("[TK-120] [TK-122] [TK-124] [TK-126] the engineer hears exactly what the ar
   await expect(isExact()).toBeVisible();
   expect(await isCompressedFeedHeard(engineer.page)).toBe(false);
   await expect(artist.page.getByText(/^Lossless: .+ hears exactly what your browser captures/)).toBeVisible();
-  // Looking keeps the page busy, and it receives the feed.
+  // Each look keeps the page busy, and the page is receiving the feed.
   await expect.poll(exactSeconds, { intervals: [5_000], timeout: 90_000 }).toBeGreaterThan(3);
   const arrived = await arrivedSound(engineer.page);
   expect(arrived.frames / knownRateHz).toBeGreaterThan(3);
@@ -73,7 +73,7 @@ test("[TK-120] [TK-122] [TK-124] [TK-126] the engineer hears exactly what the ar
   expect(await violationsOf(engineer.page)).toEqual([]);
 });
 
-test("[TK-120] [TK-123] once the artist takes it away, nothing more is sent or played, and the compressed feed is heard", async () => {
+test("[TK-120] [TK-123] once the artist turns it off, nothing more is sent or played, and the compressed feed is heard", async () => {
   const { artist, engineer } = stage;
   await expect(isExact()).toBeVisible();
   await losslessSwitch(artist.page).click();

@@ -71,7 +71,7 @@ test("[TK-20] another account in the same browser sees none of this account's ta
 
 test("[TK-37] [TK-38] two takes are measured, and compared from the same place at equal loudness", async () => {
   const { page } = browser;
-  // On a busy machine the first take has a gap, and the button that jumps to it also speaks of a recording.
+  // On a busy machine the first take has a gap, and the label of the button that jumps to it mentions recording too.
   await page.getByRole("button", { name: /^Record( R)?$/ }).click();
   await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(knownRateHz);
   await page.keyboard.press("r");

@@ -1,5 +1,5 @@
 /**
- * Records the lossless feed on both pages, with means of the test's own: what the artist's page sends, what the
+ * Records the lossless feed on both pages, by means of the test's own: what the artist's page sends, what the
  * engineer's page hands to the player, and what comes out of the last node before the loudspeakers.
  */
 import type { Page } from "@playwright/test";
@@ -9,7 +9,7 @@ type Recording = {
   arrived: Map<number, Float32Array>;
   lastArrivalMs: number;
   played: { atMs: number; samples: Float32Array }[];
-  /** The player's latest. */
+  /** The player's latest one. */
   context?: AudioContext;
   /** Every audio element that the page has played. */
   elements: HTMLMediaElement[];
@@ -59,7 +59,7 @@ registerProcessor("story-recorder", class extends AudioWorkletProcessor {
   }
 });`;
 
-/** Call this before the page is loaded. Without the page's content policy, its audio thread can also run our recorder. */
+/** Call this before the page is loaded. Bypasses the content policy, so that the audio thread can run our recorder. */
 export async function recordPlayedFeed(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setBypassCSP", { enabled: true });
@@ -127,7 +127,7 @@ export async function arrivedSound(page: Page): Promise<RecordedWav> {
   return { bits: 32, rateHz: knownRateHz, gapsAt: [], ...soundOf(base64) };
 }
 
-/** What came out so far before the loudspeakers. */
+/** What has come out of the last node before the loudspeakers so far. */
 export async function playedSound(page: Page): Promise<Sound> {
   const base64 = await page.evaluate(() => {
     const blocks = globalThis.recordedFeed?.played ?? [];
@@ -173,8 +173,8 @@ function soundOf(base64: string): Sound {
 }
 
 /**
- * Compares what was played with what arrived, frame after frame: how many frames were sound, how many of them were a
- * copy of what arrived right after the frame before, and how long the longest such stretch was.
+ * Compares what was played with what arrived, frame by frame: how many frames were sound, how many of those are the
+ * arrived frame that follows the one played before, and how long the longest such stretch is.
  */
 export function comparePlayed(played: Sound, arrived: Sound) {
   const placeOf = new Map<number, number>();

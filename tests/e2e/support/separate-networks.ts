@@ -14,7 +14,7 @@ export type Machine = {
   chromium: string;
   pullCable(): void;
   plugCableIn(): void;
-  /** What this machine receives is delayed, and then dropped, above so many kbit/s. */
+  /** Above this many kbit/s, what this machine receives is delayed, and then dropped. */
   narrowCable(kbits: number): void;
   widenCable(): void;
 };

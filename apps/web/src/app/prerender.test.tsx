@@ -62,7 +62,7 @@ test("[HP-1] every link from the product to the handbook leads to an existing se
   }
 });
 
-/** Every message that links to the handbook, by what it's about, with the link as it's rendered. */
+/** Every message that links to the handbook: what it's about, and its rendered link. */
 const linkingMessages = [
   ...(Object.keys(helpAddresses) as HelpTopic[]).map((topic) => ({
     about: topic,

@@ -13,7 +13,7 @@ const sources = import.meta.glob<string>(["../**/*{text,texts,words}.ts", "../si
 });
 
 /**
- * These are never given one: a lifetime of at least 30 days, a list of several takes, a count out of nine, a length of
+ * None of these is ever 1: a lifetime of at least 30 days, a list of several takes, a count out of nine, a length of
  * silence from a list, and the limits of a form, a take and an API key.
  */
 const isNeverOne =
@@ -25,7 +25,7 @@ type Filled = (...values: unknown[]) => unknown;
 const isPlain = (value: unknown): value is object =>
   Array.isArray(value) || (typeof value === "object" && value?.constructor === Object && !("$$typeof" in value));
 
-/** What to give a file's parameters by their names: 1 to a number, "1" to a count that's already written out. */
+/** A file's parameters by name, with their values: 1 for a number, "1" for a count that's already written out. */
 function valuesIn(path: string) {
   const source = sources[path] ?? "";
   const namesOf = (pattern: RegExp) => Array.from(source.matchAll(pattern), ([, name]) => name);
@@ -39,7 +39,7 @@ function valuesIn(path: string) {
 
 function textsOf(path: string, module: object): Text[] {
   const valueFor = valuesIn(path);
-  /** Stands for a parameter that's taken apart into its fields. */
+  /** Stands for a destructured parameter. */
   const fields = new Proxy({}, { get: (_, name) => (typeof name === "symbol" ? undefined : valueFor(name)) });
 
   /** Each text by its name. A text with values in it gets 1 for each number and a name for anything else. */
@@ -70,7 +70,7 @@ function textsOf(path: string, module: object): Text[] {
 const texts = Object.entries(modules).flatMap(([path, module]) => textsOf(path, module));
 const matching = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text));
 
-test("one of anything is said in the singular, whatever the number's parameter is called", () => {
+test("one of anything is written in the singular, whatever the number's parameter is called", () => {
   const withOne = matching(/\b1 [a-z]/);
   expect(withOne.length).toBeGreaterThan(30);
   const plurals = withOne.filter(

@@ -74,7 +74,7 @@ export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: num
   return [];
 }
 
-/** There's no lossless feed without the feed. */
+/** Without `view` there's no program feed, so no lossless one either. */
 const hasView = ({ scopes }: { scopes: readonly Scope[] }) => scopes.includes("view");
 
 const open: readonly Grant["status"][] = ["asked", "granted", "interrupted"];

@@ -1,2 +1,2 @@
-/** Separate from the words, because the dashboard sends it but shows them only when asked. */
+/** Separate from the words, because the dashboard sends the version but shows the words only when asked. */
 export const losslessTextVersion = "2026-11-27-lossless-en-GB";

@@ -3,8 +3,8 @@ export const levelScopes = ["view", "talk", "point", "control"] as const;
 /** These have a question of their own, once the artist has connected their DAW (MX-3). */
 export const dawScopes = ["mixer", "transport"] as const;
 /**
- * No level includes those of the DAW, nor `lossless`, which lets the engineer hear the program feed without compression:
- * the artist adds each after reading its own text (TK-120).
+ * No level includes the DAW's scopes, or `lossless`, which lets the engineer hear the program feed without compression.
+ * The artist adds each of them after reading its own text (TK-120).
  */
 export const scopes = [...levelScopes, ...dawScopes, "lossless"] as const;
 export type Scope = (typeof scopes)[number];

@@ -12,12 +12,12 @@ function run(state: FeedSwitch, span: { fromMs: number; toMs: number }, sample: 
 
 const lossless = () => run(startFeed(0), { fromMs: 0, toMs: 250 }, fine);
 
-test("[TK-125] the feed counts as lossless once two blocks were equal", () => {
+test("[TK-125] the feed counts as lossless once two blocks are equal", () => {
   expect(nextFeedSwitch(startFeed(0), { atMs: 250, ...fine, equalBlocks: 1 }).status).toBe("checking");
   expect(nextFeedSwitch(startFeed(0), { atMs: 250, ...fine, equalBlocks: 2 }).status).toBe("lossless");
 });
 
-test("[TK-124] [TK-125] the feed no longer counts as lossless once a block wasn't equal, and is stopped if that lasts ten seconds", () => {
+test("[TK-124] [TK-125] one unequal block means the feed no longer counts as lossless, and after ten seconds of that it's stopped", () => {
   const unequal = { ...fine, equalBlocks: 1 };
   const doubtful = nextFeedSwitch(lossless(), { atMs: 500, ...unequal });
   expect(doubtful.status).toBe("checking");
@@ -49,7 +49,7 @@ test("[TK-125] a feed that isn't proven within ten seconds is stopped", () => {
   expect(run(startFeed(0), { fromMs: 250, toMs: 10_000 }, unproven)).toMatchObject({ status: "opus", why: "unproven" });
 });
 
-test("[TK-125] the feed is tried again after ten seconds, and after each failure twice as late, up to two minutes", () => {
+test("[TK-125] the feed is tried again after ten seconds, and each failure doubles the wait, up to two minutes", () => {
   let state: FeedSwitch = startFeed(0);
   const waits: number[] = [];
   for (let atMs = 0; waits.length < 6; atMs += 250) {

@@ -13,7 +13,7 @@ export type AccountSound = {
   kind: "foldback-account-sound";
   version: 1;
   sounds: readonly CheckedSound[];
-  /** Sound of which the server could read nothing, so it has no file. */
+  /** Sound that the server couldn't read at all, so it has no file. */
   leftOut: readonly { sound: string; root: string }[];
 };
 

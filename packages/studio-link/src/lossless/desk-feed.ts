@@ -27,7 +27,7 @@ export type DeskFeedDeps = {
 
 type Attempt = {
   feedId: string;
-  /** What came before the ICE servers were known. */
+  /** What arrived before the ICE servers were known. */
   waiting: LosslessPart[];
   output: FeedOutput | null;
   ended: AbortController;

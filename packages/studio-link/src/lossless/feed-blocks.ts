@@ -1,11 +1,11 @@
-/** Collects the feed's samples into blocks to hash, in any order. Frames that never come stay zero. */
+/** Collects the feed's samples into blocks to hash, in any order. Frames that never arrive stay zero. */
 
 import { feedChannels } from "@foldback/protocol/lossless-packet";
 import { blockFrames } from "@foldback/protocol/lossless-report";
 
 type FeedBlock = {
   samples: Float32Array<ArrayBuffer>;
-  /** How many of its frames have come. */
+  /** How many of its frames have arrived. */
   frames: number;
 };
 

@@ -73,7 +73,7 @@ test("[TK-122] [TK-124] everything that was captured is played, sample for sampl
   for (const [index, sample] of ends.played) if (sample !== sampleAt(index)) expect(sample).toBe(sampleAt(index));
 });
 
-test("[TK-124] one lost packet ends the proof until two blocks are equal again, and nothing is invented for it", async () => {
+test("[TK-124] one lost packet ends the proof until two blocks are equal again, and no sound is invented in its place", async () => {
   const ends = setUp({ lose: (packet) => packet === 800, queuedBytes: 0 });
   await ends.run(2.9);
   expect(ends.receiver.get().isExact).toBe(true);
@@ -113,7 +113,7 @@ test("[TK-125] at one percent loss the studio stops the feed and says why, and c
   expect(ends.states.slice(-2)).toEqual(["checking", "lossless"]);
 });
 
-test("[TK-125] a channel in which more than 50 ms wait stops the feed", async () => {
+test("[TK-125] more than 50 ms waiting in the channel stops the feed", async () => {
   const channel: Channel = { lose: () => false, queuedBytes: 0 };
   const ends = setUp(channel);
   await ends.run(3);

@@ -26,7 +26,7 @@ export type FeedLinkDeps = {
 
 export type FeedLink = {
   receive(part: LosslessPart): void;
-  /** What the other side sees, as it says over the main link. */
+  /** The other side has said over the main link which fingerprints it sees. */
   confirmed(fingerprints: Fingerprints): void;
   send(packet: Uint8Array<ArrayBuffer>): void;
   queuedBytes(): number;
@@ -36,7 +36,7 @@ export type FeedLink = {
   close(): void;
 };
 
-/** Candidates that come later aren't sent. Local ones and those of a reachable server are there by then. */
+/** Candidates found later aren't sent. By then, the local ones and those of a reachable server have been found. */
 const gatherForMs = 1_000;
 const longestReport = 1_024;
 const maxEarly = 16;
@@ -48,7 +48,7 @@ export function createFeedLink(deps: FeedLinkDeps): FeedLink {
   let theirs: Fingerprints | null = null;
   let isTold = false;
   let isOpen = false;
-  /** Reports that came before the other side's confirmation, which takes another path. */
+  /** Reports that arrived before the other side's confirmation, which takes another path. */
   let early: LosslessReport[] = [];
 
   function openIfConfirmed() {

@@ -18,7 +18,7 @@ export type FeedOutputDeps = Pick<
 
 export type FeedOutput = Pick<FeedLink, "receive" | "confirmed" | "close"> & {
   get(): DeskFeedView;
-  /** Call this when volume or output device have changed. */
+  /** Call this when the volume or the output device has changed. */
   listen(): void;
   /** Nothing more is received or heard. Synchronous, because it's part of the kill. */
   silence(): void;

@@ -11,7 +11,7 @@ export type FeedPlayer = {
   /** 0 to 1. Zero until the feed is proven. */
   setVolume(volume: number): void;
   setOutputDevice(deviceId: string | null): void;
-  /** Silent before it returns, and for good. Closing a context takes time, so that waits. */
+  /** Silent before it returns, and for good. Closing the context takes time, so that happens later. */
   silence(): void;
   close(): void;
 };

@@ -76,7 +76,7 @@ export function createFeedReceiver(deps: FeedReceiverDeps): FeedReceiver {
   const tellStudio = ({ id, equal }: Stream) =>
     deps.report({ kind: "heard", stream: id, ...guard.counts(), equalBlocks: deps.isPlaying() ? equal : 0 });
 
-  /** A block whose frames haven't all come by the time the next one is reported isn't equal. */
+  /** A block whose frames haven't all arrived by the time the next one is reported isn't equal. */
   function compareBlocks(of: Stream) {
     const [next, later] = of.due;
     if (next === undefined) return;

@@ -19,7 +19,7 @@ export type FeedSenderDeps = {
   /** How many bytes wait in the channel. */
   queuedBytes(): number;
   report(report: LosslessReport): void;
-  /** Called when the switch has another status. */
+  /** Called when the switch's status changes. */
   switched(state: FeedSwitch): void;
 };
 
@@ -31,7 +31,7 @@ export type FeedSender = {
   close(): void;
 };
 
-/** A stream from its begin report to its end. Its frames count from the first block's. */
+/** A stream from its begin report to its end. Its frames are counted from the start of the first block. */
 type Stream = { id: number; beganAt: number; blocks: FeedBlocks; cutter: ReturnType<typeof createPacketCutter> };
 
 const judgeEveryMs = 250;

@@ -1,8 +1,8 @@
-/** The last seconds of a stereo stream, each frame in its own place. It reads between two frames with a windowed sinc. */
+/** The last seconds of a stereo stream, each frame in its own place. Reads between two frames use a windowed sinc. */
 import { feedChannels } from "@foldback/protocol/lossless-packet";
 
 export const storedFrames = 2 ** 17;
-/** How many frames on each side of a place are needed to read it. */
+/** How many frames a read needs on each side of its place. */
 export const halfTaps = 16;
 const phases = 512;
 
@@ -15,7 +15,7 @@ export type FrameStore = {
   clear(to: number): void;
   /** Frames before this one are gone. */
   clearedTo(): number;
-  /** Forgets everything. The next frame to come is this one. */
+  /** Forgets everything. The next frame to arrive is this one. */
   reset(firstFrame: number): void;
 };
 

@@ -21,9 +21,9 @@ type LazyFeedDeps<Deps, Feed> = {
 
 export type LazyFeed<Feed> = {
   current(): Feed | null;
-  /** Loads it, unless that has been done. */
+  /** Loads it, unless it's loading or loaded. */
   want(): void;
-  /** Runs this once the feed is there, if it's on its way. */
+  /** Runs this once the feed has loaded, if it's loading. */
   whenLoaded(run: (feed: Feed) => void): void;
 };
 

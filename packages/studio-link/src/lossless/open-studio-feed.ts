@@ -7,7 +7,7 @@ import { type FeedCapture, feedSourceWith } from "./feed-source.ts";
 import type { LoadStudioFeed } from "./lazy-feed.ts";
 import { createStudioFeed } from "./studio-feed.ts";
 
-/** About a second. Sound that waited longer would come too late anyway. */
+/** About a second. Sound that waited longer would arrive too late anyway. */
 const ringSlots = 400;
 
 const tap: FeedCapture["tap"] = async (track, captured) => {

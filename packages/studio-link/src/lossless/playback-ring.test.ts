@@ -41,7 +41,7 @@ function beginOf(heard: number[]) {
   return { at, frame };
 }
 
-test("[TK-126] while both clocks agree, every sample is played untouched, whatever order the packets come in", () => {
+test("[TK-126] while both clocks agree, every sample is played untouched, whatever order the packets arrive in", () => {
   for (const swap of [false, true]) {
     const { ring, heard } = play({ seconds: 5, swap });
     const begin = beginOf(heard);
@@ -52,7 +52,7 @@ test("[TK-126] while both clocks agree, every sample is played untouched, whatev
   }
 });
 
-test("[TK-126] if the clocks differ by 180 ppm, the sound goes on without a gap and without a jump", () => {
+test("[TK-126] if the clocks differ by 180 ppm, the sound continues without a gap or a jump", () => {
   for (const ppm of [180, -180]) {
     const { ring, heard } = play({ seconds: 45, rate: 12_000, ppm });
     const sound = heard.slice(beginOf(heard).at);
@@ -81,7 +81,7 @@ test("[TK-126] a path that delivers in bursts doesn't change the speed, however 
     const heard: number[] = [];
     let sent = 0;
     for (let quantum = 0; quantum < 20 * 375; quantum += 1) {
-      // Sound comes every 30 ms, and the first of it late.
+      // Sound arrives every 30 ms, and the first of it late.
       const burst = Math.floor((quantum * 128) / 1_440) * 1_440;
       const due = quantum < 20 ? burst - (lateMs * rateHz) / 1_000 : burst;
       for (; sent * packetFrames < due; sent += 1) ring.put(sent * packetFrames, soundFrom(sent * packetFrames));
@@ -94,7 +94,7 @@ test("[TK-126] a path that delivers in bursts doesn't change the speed, however 
   }
 });
 
-/** Plays while packets come from this frame on. Returns what was played. */
+/** Plays while packets arrive, from this frame on. Returns what was played. */
 function playOn(ring: ReturnType<typeof createPlaybackRing>, { from, seconds }: { from: number; seconds: number }) {
   const out = [new Float32Array(128), new Float32Array(128)] as const;
   const heard: number[] = [];

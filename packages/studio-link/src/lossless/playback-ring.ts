@@ -1,5 +1,5 @@
 /**
- * Plays the lossless feed's frames in order, wherever they arrive (TK-126). While both clocks agree, every sample is
+ * Plays the lossless feed's frames in order, however they arrive (TK-126). While both clocks agree, every sample is
  * played untouched. If the buffer drifts from its target, the speed changes by at most 200 ppm. Missing frames are
  * silent and counted.
  */
@@ -8,7 +8,7 @@ import { createFrameStore, halfTaps, storedFrames } from "./frame-store.ts";
 import { createPlaybackSpeed } from "./playback-speed.ts";
 
 export type PlaybackRing = {
-  /** A new stream begins, so its frames have nothing to do with the earlier ones. */
+  /** Begins a new stream, whose frames don't follow on from the earlier ones. */
   begin(): void;
   put(firstFrame: number, samples: Float32Array): void;
   /** Fills both channels. */
@@ -18,7 +18,7 @@ export type PlaybackRing = {
 
 const firstTargetMs = 60;
 const longestTargetMs = 300;
-/** After an interruption the buffer is this much larger, because the path was less even than expected. */
+/** After an interruption the buffer grows by this factor, because the path was less even than expected. */
 const growth = 1.5;
 /** For this long after a start it reads without being heard, to learn how full the buffer is on average. */
 const settleMs = 1_000;
@@ -55,7 +55,7 @@ export function createPlaybackRing(rateHz: number): PlaybackRing {
     target = Math.min(frames(longestTargetMs), target * growth);
   }
 
-  /** Once it's known how full the buffer is on average, moves to the place that makes that its target. */
+  /** Once the buffer's average fill is known, moves to the place from which that average is the target. */
   function settle(at: number, count: number): number {
     const fill = settling?.(end - at, count) ?? null;
     if (fill === null) return at;

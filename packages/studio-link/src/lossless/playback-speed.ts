@@ -1,9 +1,9 @@
-/** Decides how fast the lossless feed is played, so that the buffer stays at its target although two clocks differ. */
+/** Decides how fast the lossless feed is played, so that the buffer stays at its target although the clocks differ. */
 const maxSpeedChange = 200e-6;
 /** Real clocks take minutes to drift this far apart, and every sample is played untouched until then. */
 const correctFromMs = 10;
 const correctUntilMs = 1;
-/** The buffer is averaged over this long, so that the rhythm of the packets doesn't count. */
+/** The buffer is averaged over this long, so that the rhythm of the packets doesn't matter. */
 const smoothOverSeconds = 2;
 const quantumFrames = 128;
 
@@ -24,7 +24,7 @@ export function createPlaybackSpeed(rateHz: number) {
       if (Math.abs(off) > frames(correctFromMs)) correction = Math.sign(off) * maxSpeedChange;
       else if (Math.abs(off) < frames(correctUntilMs) || Math.sign(off) !== Math.sign(correction)) correction = 0;
     },
-    /** Between corrections it moves on to the next whole frame, from where the samples are played as they are. */
+    /** Between corrections it moves on to the next whole frame, and from there plays the samples unchanged. */
     next(at: number): number {
       if (correction !== 0) return at + 1 + correction;
       if (Number.isInteger(at)) return at + 1;

@@ -1,4 +1,4 @@
-/** Opens the lossless feed in the studio while the artist allows it, and closes it in the step in which that ends. */
+/** Keeps the lossless feed open in the studio while it's allowed, and closes it in the same step as that ends. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { LosslessLink } from "@foldback/protocol/negotiation";

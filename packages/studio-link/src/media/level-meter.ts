@@ -76,7 +76,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
 
 /**
  * Uses no output device, because a meter mustn't open, hold or change the sample rate of the sound card that the DAW
- * plays on. For the least processor time, it runs at the track's own sample rate and renders in large steps, which are
+ * plays on. To use little processor time, it runs at the track's own sample rate and renders in large steps, which are
  * still shorter than the time between two reports.
  */
 function openContext(track: MediaStreamTrack): AudioContext {

@@ -1,4 +1,4 @@
-/** The sound of a tab or a screen that the artist shares only to record it. Nobody sees its picture. */
+/** The sound of a tab or a screen that the artist shares only to record it. No one sees its picture. */
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import type { MediaDevicesPort } from "./media-ports.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";

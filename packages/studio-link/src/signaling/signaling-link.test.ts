@@ -329,7 +329,7 @@ test("[ND-8] after a server has said that it's stopping, the link counts as rest
   expect([...seen].slice(0, 7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((attempt) => [attempt, attempt <= 5]));
 });
 
-test("[ND-8] a link that was lost without a word doesn't count as restarting, nor does one that has been open since", async () => {
+test("[ND-8] a link that was lost without warning doesn't count as restarting, nor does one that has been open since", async () => {
   const { link, newest, pass, open } = setUp();
   link.start();
   await open();

@@ -8,7 +8,7 @@ type Reported = {
   media: StudioMedia;
   takes: TakeRecording;
   hasCompanion: boolean;
-  /** False until the engineer has joined. Their desk isn't told about the artist's takes before. */
+  /** False until the engineer has joined. Until then, their desk isn't told about the artist's takes. */
   hasEngineer: boolean;
 };
 

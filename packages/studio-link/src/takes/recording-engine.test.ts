@@ -164,7 +164,7 @@ test("[TK-109] once a tenth of a second has arrived, zeros are a gap, and so are
   expect(wrongFrames(left, from), "the zeros of the two gaps").toHaveLength(6 * quantumFrames);
 });
 
-test("[TK-109] an input that delivers nothing for a second is a gap, also at the beginning of a take", async () => {
+test("[TK-109] an input that delivers nothing for a second is a gap, even at the beginning of a take", async () => {
   const set = setUp();
   await set.record();
   set.unplugged(3);

@@ -26,7 +26,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   let soundUntil = 0;
   /** While there's no input: where the unreported part of its absence begins, and when the next report is due. */
   let absent: { since: number; reportAt: number } | null = null;
-  /** Until the input has delivered its first whole chunk. */
+  /** True until the input has delivered its first whole chunk. */
   let isOpening = true;
   const warmUp = createWarmUp(sampleRateHz);
   const dropouts = createDropouts();
@@ -49,7 +49,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   }
 
   function endAbsence(until: number) {
-    // The browser takes a moment to connect the input that it has just opened. That's no gap.
+    // The browser takes a moment to connect the input that it has just opened. That isn't a gap.
     if (!isOpening || (absent !== null && until - absent.since >= sampleRateHz)) reportAbsence(until);
     absent = null;
   }

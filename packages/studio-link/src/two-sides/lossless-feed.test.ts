@@ -57,7 +57,7 @@ test("[TK-122] [TK-124] [TK-127] once allowed, the desk plays exactly what was c
   expect(both.sinks.programFeed.isMuted(), "the compressed copy isn't heard").toBe(true);
 });
 
-test("[TK-125] lost packets take the lossless feed away, and the compressed copy is heard again with the reason", async () => {
+test("[TK-125] lost packets end the lossless feed, the compressed copy is heard again, and the desk says why", async () => {
   const both = await hearing();
   both.network.lose((count) => count % 50 === 0);
   await hear(both, 5_000);
@@ -68,7 +68,7 @@ test("[TK-125] lost packets take the lossless feed away, and the compressed copy
   expect(atDesk(both)).toMatchObject({ plays: "lossless", isExact: true });
 });
 
-test("[TK-123] [KS-2] [KS-3] a kill ends the capture before it returns, and the desk is silent in the task that hears of it", async () => {
+test("[TK-123] [KS-2] [KS-3] a kill ends the capture before it returns, and the desk goes silent in the task that receives it", async () => {
   const both = await hearing();
   both.studio.getSnapshot().actions.kill?.();
   expect([both.lossless.isTapped(), inStudio(both)]).toEqual([false, "off"]);

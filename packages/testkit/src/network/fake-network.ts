@@ -16,7 +16,7 @@ export type FakeNetwork = {
   waiting(): number;
   /** Drops all matching messages from now on, as an attacker on the network might. */
   keepBack(isKept: (data: FakeData) => boolean): void;
-  /** Loses every binary message whose number, from 1, this accepts. */
+  /** Loses every binary message whose number this accepts, counting from 1. */
   lose(isLost: (count: number) => boolean): void;
 };
 

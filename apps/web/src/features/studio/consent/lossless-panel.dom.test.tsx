@@ -84,7 +84,7 @@ test("[TK-120] if the server refuses, the question stays open and a toast says w
   expect(dialog()).not.toBeNull();
 });
 
-test("[TK-120] turning it off doesn't ask", () => {
+test("[TK-120] turning it off asks no question", () => {
   const withdrawLossless = answering({ ok: true });
   const { toggle, dialog } = setUp({ accessHere: allowed, withdrawLossless });
   flushSync(() => toggle()?.click());

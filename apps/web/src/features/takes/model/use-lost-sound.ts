@@ -1,11 +1,11 @@
-/** Asks the server which parts of the sound that's being played it has lost. The player gets silence for them. */
+/** Asks the server which parts of the sound being played it has lost. The player gets silence in their place. */
 import { type LostSound, lostSound } from "@foldback/protocol/http/take-transfers";
 import { useQuery } from "@tanstack/react-query";
 import { refusalOf } from "../../../shared/http/failure.ts";
 import { texts } from "../texts.ts";
 import { lengthText } from "./take-texts.ts";
 
-/** The server reads all of the sound to find out, and keeps its answer for as long. */
+/** The server has to read all of the sound to find out, and keeps its answer for the same time. */
 const keptMs = 5 * 60_000;
 
 /** Returns sentences to show. Empty until the server has answered, and if nothing is lost. */

@@ -21,9 +21,9 @@ export type Copies = ReturnType<typeof useCopies>;
 export type Storing = ReturnType<typeof useStoring>;
 export type StoredRowProps = TakeRowProps & { storing: Storing };
 
-/** Another device can remove a copy at any time, also while this page is in the background. */
+/** Another device can remove a copy at any time, even while this page is in the background. */
 const pollMs = 20_000;
-/** As for the engineer and the phone, an older answer about the takes says nothing. */
+/** An older answer no longer counts, and the engineer and the phone use the same limit. */
 const longestUnansweredMs = 90_000;
 
 /** A response can predate an upload that ended while it was in flight, so the list includes the time of the request. */
