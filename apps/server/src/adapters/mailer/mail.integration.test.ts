@@ -1,8 +1,10 @@
 // Tests emails with a real mail server that accepts them, refuses them or can't be reached.
+
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";
 import { mailWaitingMessages } from "../../modules/contact/send-message.ts";
+import { soleLease } from "../../modules/nodes/serving-lease.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { browserOf, signInCookieOf } from "../../testing/test-cookies.ts";
@@ -106,6 +108,8 @@ test("an email stored before a crash is sent after the next start", async () => 
   const second = await startTestServer({
     database: first.database,
     jobs: true,
+    // The first server stands for one that has crashed, so the second doesn't wait for its lease.
+    lease: soleLease,
     config: { mail: { smtpUrl: mails.url, from, requiresTls: false } },
   });
   closers.push(second.close);

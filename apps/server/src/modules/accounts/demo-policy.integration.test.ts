@@ -1,8 +1,10 @@
 // Tests demo accounts on a local machine and on a public address.
+
 import { afterEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { asJobs } from "../acting-for.ts";
+import { soleLease } from "../nodes/serving-lease.ts";
 import { createDemoData } from "./create-demo-data.ts";
 import { demoEmails } from "./demo-policy.ts";
 
@@ -43,7 +45,7 @@ test("[SY-23] demo accounts created on this machine are signed out and can't sig
   for (const account of demo) expect((await signIn(here, account)).status).toBe(200);
   expect(await here.composed.demoWarning()).toBeNull();
 
-  const there = await open({ database, config: { publicUrl } });
+  const there = await open({ database, lease: soleLease, config: { publicUrl } });
   for (const account of demo) {
     const answer = await signIn(there, account);
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: "SUSPENDED" })]);
