@@ -25,7 +25,9 @@ export type Node = ServingLease & {
   hasTables(): Promise<boolean>;
   /** Calls the listener with this process's sessions that another one has changed. */
   onChangedElsewhere(listener: (sessions: readonly SessionId[]) => void): void;
-  /** Calls the listener twice a second while this process stands by. */
+  /** Calls this if another process may have changed sessions of this one without its hearing of them. */
+  onMayHaveMissed(listener: () => void): void;
+  /** Calls this twice a second while this process stands by. */
   whileStandingBy(listener: () => void): void;
 };
 
@@ -35,9 +37,11 @@ export function composeNode({ database, dataDir, authSecret, lease: given, log, 
       ...(given ?? soleLease),
       hasTables: async () => true,
       onChangedElsewhere: () => {},
+      onMayHaveMissed: () => {},
       whileStandingBy: () => {},
     };
   let changedElsewhere: (sessions: readonly SessionId[]) => void = () => {};
+  let mayHaveMissed = () => {};
   let standingBy = () => {};
   const store = createLeaseStore(database.lease);
   const lease = createServingLease({
@@ -47,6 +51,7 @@ export function composeNode({ database, dataDir, authSecret, lease: given, log, 
     pause: (delayMs, signal) => delay(delayMs, undefined, { signal, ref: false }),
     log,
     onChangedElsewhere: (sessions) => changedElsewhere(sessions),
+    onMayHaveMissed: () => mayHaveMissed(),
     onLost: callbacks.onLost,
     onStandBy: (host) => {
       callbacks.onStandBy(host);
@@ -58,6 +63,9 @@ export function composeNode({ database, dataDir, authSecret, lease: given, log, 
     hasTables: store.isThere,
     onChangedElsewhere: (listener) => {
       changedElsewhere = listener;
+    },
+    onMayHaveMissed: (listener) => {
+      mayHaveMissed = listener;
     },
     whileStandingBy: (listener) => {
       standingBy = listener;

@@ -31,8 +31,10 @@ type Options = {
   log: Log;
   spoolDir: string;
   freeSpace: () => Promise<void>;
-  /** If left out, every session belongs to this process. */
-  node?: Pick<Node, "generation" | "onChangedElsewhere" | "whileStandingBy">;
+  /** Left out, every session belongs to this process. */
+  node?: Pick<Node, "generation" | "onChangedElsewhere" | "onMayHaveMissed" | "whileStandingBy">;
+  /** The sessions that signaling shows as live, although another process may have ended them. */
+  inRooms: () => Iterable<SessionId>;
   notifier: SessionNotifier;
   allowanceOf: AllowanceOf;
   security: SecurityEvents;
@@ -53,6 +55,7 @@ export async function composeSessions(options: Options) {
     randomUuid: options.randomUuid ?? randomUUID,
   };
   options.node?.onChangedElsewhere((sessionIds) => hearOf(deps, sessionIds));
+  options.node?.onMayHaveMissed(() => hearOf(deps, options.inRooms()));
   const settle = createKillSettling(deps);
   // A kill that was spooled while the database was away can't wait until this process serves.
   options.node?.whileStandingBy(() => void asJobs(settle));
@@ -77,7 +80,7 @@ export async function composeSessions(options: Options) {
 }
 
 /** Tells signaling about changes that another server process has made, such as a kill. */
-function hearOf(deps: RecoveryDeps, sessionIds: readonly SessionId[]): void {
+function hearOf(deps: RecoveryDeps, sessionIds: Iterable<SessionId>): void {
   for (const sessionId of sessionIds) deps.unanswered.add(sessionId);
   asJobs(() => reportUnanswered(deps)).catch((error: unknown) => {
     deps.log.warn({ err: error }, "couldn't read another server's changes, will try again");

@@ -101,7 +101,8 @@ export async function composeStudio(options: StudioOptions) {
     store: () => sessions.deps.store,
   });
   const { idle, notifier } = followSessions(hub, () => gateway.stats().rooms, options);
-  const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier });
+  const inRooms = () => hub.state.rooms.keys();
+  const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier, inRooms });
   attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
   const lights = options.safeToLeaveLight ? hub.takeLights : noLights;

@@ -41,6 +41,8 @@ export type LeaseDeps = {
   /** Called once, when another process has taken over. */
   onLost(): void;
   onChangedElsewhere(sessions: readonly SessionId[]): void;
+  /** Called after a renewal whose answer was lost, because the changes in that answer are reported only once. */
+  onMayHaveMissed(): void;
 };
 
 /** For the embedded database: the lock on its data directory already keeps every other process away. */
@@ -59,7 +61,7 @@ type State = {
   /** When the unbroken run of renewals began that saw no other server standing by. Null if there's none. */
   unseenSinceMs: number | null;
   isAlone: boolean;
-  /** True after a failed renewal, so that only the first one is logged. */
+  /** True after a failed renewal. The database may have committed it. */
   isAway: boolean;
   renewing: Promise<void> | null;
 };
@@ -167,7 +169,10 @@ async function renew(deps: LeaseDeps, state: State): Promise<void> {
     if (!renewal.held) return lose(deps, state);
     noteStandby(deps, state, { isSeen: renewal.hasStandby, sentMs });
     state.reliableUntilMs = sentMs + reliableMs;
-    if (state.isAway) deps.log.info({}, "renewed the lease again");
+    if (state.isAway) {
+      deps.log.info({}, "renewed the lease again");
+      deps.onMayHaveMissed();
+    }
     state.isAway = false;
     if (renewal.changedElsewhere.length > 0) deps.onChangedElsewhere(renewal.changedElsewhere);
   } catch (error) {

@@ -1,6 +1,7 @@
 // Server processes and the rows of their leases, all in memory. Time only passes when the test says so. A test can cut
 // a server off from the database, delay its answers or freeze it, and set the database's clock.
 
+import type { SessionId } from "@foldback/domain/ids";
 import { leaseMs } from "../policy.ts";
 import { type LeaseHolder, type LeaseStore, type NodeProcess, NodeReplaced } from "../ports.ts";
 import { createServingLease, type ServingLease } from "../serving-lease.ts";
@@ -18,7 +19,7 @@ export function openLeaseStage() {
   const servers = new Set<{ lease: ServingLease; wakeSleepers(): void }>();
 
   function server(id: string, secretMark = "same") {
-    const link = { isCutOff: false, isFrozen: false, delayed: Promise.resolve() };
+    const link = { isCutOff: false, losesAnswers: false, isFrozen: false, delayed: Promise.resolve() };
     const told: string[] = [];
     const sleepers = new Set<Sleeper>();
     const pause = (delayMs: number, signal?: AbortSignal) =>
@@ -36,6 +37,7 @@ export function openLeaseStage() {
       onStandBy: (host) => void told.push(`standing by for ${host}`),
       onLost: () => void told.push("lost"),
       onChangedElsewhere: (sessions) => void told.push(...sessions),
+      onMayHaveMissed: () => void told.push("may have missed changes"),
     });
     const wakeSleepers = () => {
       if (link.isFrozen) return;
@@ -62,7 +64,8 @@ export function openLeaseStage() {
   return {
     server,
     setDatabaseClock: database.setClock,
-    /** Lets time pass in steps, and ends each pause when it's due. After every step, at most one server may act. */
+    changeElsewhere: database.changeElsewhere,
+    /** Every pause that ends in this time is over, and after every step at most one server may act. */
     async run(durationMs: number) {
       for (const endMs = nowMs + durationMs; nowMs < endMs; ) {
         nowMs += stepMs;
@@ -75,10 +78,11 @@ export function openLeaseStage() {
   };
 }
 
-type Link = { isCutOff: boolean; isFrozen: boolean; delayed: Promise<void> };
+type Link = { isCutOff: boolean; losesAnswers: boolean; isFrozen: boolean; delayed: Promise<void> };
 
 function createRows(nowMs: () => number) {
   const rows = new Map<string, Row>();
+  const changed: SessionId[] = [];
   let generation = 6;
   let aheadMs = 0;
   const databaseMs = () => nowMs() + aheadMs;
@@ -112,15 +116,10 @@ function createRows(nowMs: () => number) {
     const held = row?.serving === true;
     if (held) row.leaseUntilMs = leaseEnd();
     const isLive = (one: Row) => one.id !== own.id && one.leaseUntilMs > databaseMs();
-    return { held, hasStandby: [...rows.values()].some(isLive), changedElsewhere: [] };
+    return { held, hasStandby: [...rows.values()].some(isLive), changedElsewhere: changed.splice(0) };
   };
   const storeBehind = (link: Link): LeaseStore => {
-    const answer = async <Result>(work: () => Result): Promise<Result> => {
-      if (link.isCutOff) throw new Error("the database is away");
-      const result = work();
-      await link.delayed;
-      return result;
-    };
+    const answer = <Result>(work: () => Result) => answerOver(link, work);
     return {
       isThere: async () => true,
       register: ({ id, secretMark }) =>
@@ -147,9 +146,19 @@ function createRows(nowMs: () => number) {
   };
   return {
     storeBehind,
-    /** Sets how far the database's clock is ahead of the servers' monotonic one, in milliseconds. */
+    /** Records that a server standing by changed this session. The next renewal reports it. */
+    changeElsewhere: (sessionId: SessionId) => void changed.push(sessionId),
+    /** By how much the database's clock is ahead of everyone's monotonic one. */
     setClock: (toMs: number) => {
       aheadMs = toMs;
     },
   };
+}
+
+async function answerOver<Result>(link: Link, work: () => Result): Promise<Result> {
+  if (link.isCutOff) throw new Error("the database is away");
+  const result = work();
+  await link.delayed;
+  if (link.losesAnswers) throw new Error("the connection was reset");
+  return result;
 }

@@ -100,3 +100,12 @@ test("[REL-2] changes with lost responses are looked up after a database outage,
   answers = "all";
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused" });
 });
+
+test("[REL-2] two runs at the same moment report each session once", async () => {
+  const rooms = [await joined(stage), await joined(stage)];
+  for (const { sessionId } of rooms) deps.unanswered.add(sessionId);
+  const before = stage.changes.length;
+  await Promise.all([reportUnanswered(deps), reportUnanswered(deps)]);
+  const told = stage.changes.slice(before).map(({ session }) => session.id);
+  expect(told.toSorted()).toEqual(rooms.map(({ sessionId }) => sessionId).toSorted());
+});

@@ -55,7 +55,8 @@ type Deps = Pick<RecoveryDeps, "store" | "notifier" | "unanswered">;
 export async function reportUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const sessionId of [...unanswered]) {
-    unanswered.delete(sessionId);
+    // Another run may already be reading it.
+    if (!unanswered.delete(sessionId)) continue;
     try {
       // Lock the session, because the lost connection may still be committing.
       const stored = await store.transaction((tx) => tx.lock(sessionId), { lockWaitMs });
