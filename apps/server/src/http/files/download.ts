@@ -5,6 +5,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { AppError } from "../../modules/app-error.ts";
 import { untilAborted } from "../../modules/evidence/until-aborted.ts";
+import type { WaitingReader } from "../../modules/takes/lost-segments.ts";
 
 type Attachment = { name: string; type: string; headers?: Record<string, string> };
 
@@ -42,3 +43,8 @@ export function stillWorking(context: Context): () => void {
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
   return () => void socket?.setTimeout(socket.timeout ?? 0);
 }
+
+export const waitingReader = (context: Context): WaitingReader => ({
+  onProgress: stillWorking(context),
+  left: context.req.raw.signal,
+});

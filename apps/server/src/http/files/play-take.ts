@@ -8,7 +8,7 @@ import { type FindLostSegments, lostRows } from "../../modules/takes/lost-segmen
 import { mixOfTake, playedSound } from "../../modules/takes/mix-of-take.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import type { Authenticate, Authentication } from "../auth/authenticate.ts";
-import { download, stillWorking } from "./download.ts";
+import { download, waitingReader } from "./download.ts";
 import { lengthOf, partIn, refusedRange } from "./range.ts";
 import { takeReader } from "./take-reader.ts";
 import { valid } from "./valid.ts";
@@ -49,7 +49,7 @@ export async function nameLostSound(deps: Deps, context: Played): Promise<Respon
   const { found, stem } = await findPlayed(deps, context);
   await takes.storage.requireAnswer();
   const lostOf = async (log: SealedTake) => {
-    const rows = await lostRows({ ...takes, findLost }, log, stillWorking(context));
+    const rows = await lostRows({ ...takes, findLost }, log, waitingReader(context));
     return rows.map(({ firstFrame, frames }) => ({ firstFrame, frames }));
   };
   const lost = { take: await lostOf(found), talkback: stem === null ? [] : await lostOf(stem) };

@@ -26,7 +26,7 @@ import { fileNameOf, stemSound, titleOf } from "../../modules/takes/wav-of-take.
 import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
-import { download, stillWorking } from "./download.ts";
+import { download, stillWorking, waitingReader } from "./download.ts";
 import { andThen, createFlacDownloads } from "./flac-downloads.ts";
 import { createHandOffArchives } from "./hand-off-archives.ts";
 import { nameLostSound, playSound } from "./play-take.ts";
@@ -78,7 +78,7 @@ export function createTakeFileRoutes(deps: TakeRouteDeps): Hono<Env> {
     const reader = takeReader({ authenticate, takes }, context, [takeId]);
     const log = await withItsName(takes, await findReadableLog(takes, context.get("subject"), takeId));
     await takes.storage.requireAnswer();
-    const { take, file, isComplete } = await downloadedSound({ ...takes, findLost }, log, stillWorking(context));
+    const { take, file, isComplete } = await downloadedSound({ ...takes, findLost }, log, waitingReader(context));
     const etag = wavTag(take, file);
     const range = rangeIn(context.req.raw, { bytes: file.bytes, etag });
     if (typeof range === "string") return refusedRange(range, file.bytes);
@@ -124,7 +124,7 @@ function handOffRoutes(
     const subject = context.get("subject");
     const take = await findReadable(takes, subject, takeId);
     await takes.storage.requireAnswer();
-    const wanted = { take, format, onProgress: stillWorking(context) };
+    const wanted = { take, format, reader: waitingReader(context) };
     return { take, format, offered: await handOff(handOffDeps, subject, wanted) };
   };
   routes.get("/:takeId/hand-off", downloads, async (context) => {

@@ -11,7 +11,7 @@ import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
 import { sha256Hex } from "../sha256-hex.ts";
 import { isSealed, type SealedTake } from "./find-take.ts";
 import { type HandOffContents, type HandOffFile, type HandOffFileDeps, handOffFiles } from "./hand-off-files.ts";
-import { type FindLostSegments, lostRows } from "./lost-segments.ts";
+import { type FindLostSegments, lostRows, type WaitingReader } from "./lost-segments.ts";
 import type { TakeStore } from "./ports.ts";
 import { requireFormat, type SoundFormat } from "./sound-file.ts";
 
@@ -41,13 +41,13 @@ const archiveVersion = 7;
 export async function handOff(
   deps: HandOffDeps,
   subject: Subject,
-  { take, format, onProgress }: { take: SealedTake; format: SoundFormat; onProgress: () => void },
+  { take, format, reader }: { take: SealedTake; format: SoundFormat; reader: WaitingReader },
 ): Promise<HandOff> {
   requireFormat(take, format);
   const notes = await notesOf(deps, subject, take);
   const stem = await stemOf(deps, take);
   // The set keeps the recording order, which the id depends on.
-  const lost = new Set(stem === null ? [] : (await lostRows(deps, stem, onProgress)).map(({ sha256 }) => sha256));
+  const lost = new Set(stem === null ? [] : (await lostRows(deps, stem, reader)).map(({ sha256 }) => sha256));
   const artist = await deps.takes.artistNameOf(take);
   const { uncoveredSinceMs: _uncovered, ...facts } = take;
   const page = sha256Hex(await deps.writePage([]));
