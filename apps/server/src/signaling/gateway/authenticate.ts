@@ -77,7 +77,9 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, w
   if (place.kill !== null && killByTicket(hub.state, holder, place.kill)) place.kill = null;
   const subject = await loadSubject(holder.userId);
   if (connection.place.kind !== "checking") return;
-  if (!(await hub.state.lease.refresh())) {
+  const mayAct = await hub.state.lease.refresh();
+  if (connection.place.kind !== "checking") return;
+  if (!mayAct) {
     close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
     return;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { newCast } from "../testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
 const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
@@ -9,16 +10,20 @@ function leaseByHand() {
   let isOver = false;
   let renewals = 0;
   let answer = async () => !isOver;
+  const waited = Promise.withResolvers<void>();
   return {
     mayAct: () => !isOver,
     refresh: () => {
       renewals += 1;
+      if (isOver) waited.resolve();
       return answer();
     },
     renewals: () => renewals,
     runOut: () => {
       isOver = true;
     },
+    /** Resolves once a renewal is asked for after the lease has run out. */
+    asked: () => waited.promise,
     renewBy: (renewal: Promise<void>) => {
       answer = async () => {
         await renewal;
@@ -77,4 +82,25 @@ test("[ND-3] offers and candidates wait for the lease to be renewed and keep the
   renewal.resolve();
   expect(await engineer.hear("lossless-link")).toMatchObject(lossless);
   expect(engineer.inbox.filter(isNegotiation).map(({ type }) => type)).toEqual(["offer", "ice-candidate"]);
+});
+
+test("[ND-3] an administrator who signs out while the lease is being renewed isn't let in", async () => {
+  const lease = leaseByHand();
+  const server = await signalingForTest({ lease });
+  const { engineer: admin } = newCast();
+  server.addPerson(admin, { roles: ["artist", "admin"] });
+  const renewal = Promise.withResolvers<void>();
+  lease.runOut();
+  lease.renewBy(renewal.promise);
+  const page = await server.open();
+  page.say({ type: "auth", ticket: server.ticketFor(admin, { kind: "admin" }) });
+  await lease.asked();
+  page.socket.pause();
+  server.hub.signInEnded(admin);
+  renewal.resolve();
+  await renewal.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  const places = [...(server.hub.state.people.get(admin)?.connections ?? [])].map(({ place }) => place.kind);
+  expect(places).toEqual(["closing"]);
+  page.socket.terminate();
 });
