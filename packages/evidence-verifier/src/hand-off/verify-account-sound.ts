@@ -29,8 +29,8 @@ export async function verifyAccountSound(archive: BundleReader, options: HandOff
     return { status: "doctored", headline: doctored, findings, advice: [], keyLines: [] };
   return {
     ...{ status: isCompared ? "unsettled" : "uncompared", findings, keyLines: [] },
-    headline: isCompared ? headlineOf(isWhole) : isWhole ? uncompared : uncomparedPart,
-    advice: isCompared ? [] : advice,
+    headline: isCompared ? headlineOf(isWhole) : uncomparedHeadline(manifest, isWhole),
+    advice: isCompared || manifest.sounds.length === 0 ? [] : advice,
   };
 }
 
@@ -64,21 +64,29 @@ function namesFinding(archive: BundleReader, { sounds, leftOut }: AccountSound):
   return notChecked(question, `Foldback's server couldn't read any of this when the export was made: ${names}.`);
 }
 
-function rootsFinding({ sounds }: AccountSound, given: readonly string[]): Finding {
+function rootsFinding({ sounds, leftOut }: AccountSound, given: readonly string[]): Finding {
   const question = "Do the roots match those you gave?";
-  const known = new Set(sounds.map(({ root }) => root));
+  const known = new Set([...sounds, ...leftOut].map(({ root }) => root));
   const other = given.find((root) => !known.has(root));
   if (other !== undefined) return failed(question, `No sound here has this root: ${other}.`, "ROOT_NOT_YOURS");
   const left = sounds.filter(({ root }) => !given.includes(root)).map(({ sound }) => sound);
+  if (sounds.length === 0) return notChecked(question, "There's no sound here to compare.");
   if (left.length > 0) return notChecked(question, `Not compared: you gave no root for ${listOfNames(left)}.`);
-  return passed(question, "You gave the root of each sound.");
+  const absent = leftOut.filter(({ root }) => given.includes(root)).map(({ sound }) => sound);
+  if (absent.length === 0) return passed(question, "You gave the root of each sound.");
+  return passed(question, `You gave the root of each sound that's here. Not compared: ${listOfNames(absent)}.`);
 }
 
 const unreadable = "This isn't a readable account export.";
 const doctored = "This is NOT the sound that was exported.";
 const notSigned = "Foldback doesn't sign an account's data, so anyone could have changed the other files.";
-const uncompared = "The sound in this account export is consistent, but you haven't compared the roots.";
-const uncomparedPart = "Some sound is missing from this account export, and you haven't compared the roots.";
+const uncompared = "The sound in this export of an account is consistent, but you haven't compared the roots.";
+const soundless = "There's no sound in this export of an account, and nothing else in it can be verified.";
+const uncomparedPart = "Some sound is missing from this export of an account, and you haven't compared the roots.";
+const uncomparedHeadline = ({ sounds }: AccountSound, isWhole: boolean): string => {
+  if (sounds.length === 0) return soundless;
+  return isWhole ? uncompared : uncomparedPart;
+};
 const headlineOf = (isWhole: boolean): string =>
   `${isWhole ? "The sound matches the roots you gave." : "The sound that's here matches the roots you gave, but some of it is missing."} Nothing else in this account export can be verified.`;
 

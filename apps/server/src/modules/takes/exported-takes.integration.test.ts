@@ -92,6 +92,17 @@ takes/${take.takeId}.wav isn't in this archive
 `);
 });
 
+test("[TK-114] the verifier accepts the root of a take that the export names as left out", async () => {
+  const { who, take, stem, other } = await artistWithTakes();
+  const roots = [take, stem, other].map(({ upload }) => upload.root);
+  for (const position of [0, 1, 2]) rmSync(fileOf(who, take, position));
+  const report = await reportOn((await exportOf(server, who)).files, roots);
+  expect([report.status, codesOf(report)]).toEqual(["unsettled", []]);
+  expect(report.findings.map(({ detail }) => detail)).toContain(
+    `You gave the root of each sound that's here. Not compared: takes/${take.takeId}.wav.`,
+  );
+});
+
 test("[TK-113] a take that's removed while the account is being exported isn't in the archive, and the rest is", async () => {
   const { who, take, other } = await artistWithTakes();
   const { takes: store } = server.composed.takes.sweep;
