@@ -13,7 +13,7 @@ export type AccountSound = {
   kind: "foldback-account-sound";
   version: 1;
   sounds: readonly CheckedSound[];
-  /** Sound that the server couldn't read at all, so it has no file. */
+  /** Sound that has no file, because the server could read nothing of it or it was removed during the export. */
   leftOut: readonly { sound: string; root: string }[];
 };
 

@@ -61,7 +61,7 @@ function namesFinding(archive: BundleReader, { sounds, leftOut }: AccountSound):
   if (added.length > 0) return failed(question, `Not part of the export: ${listOfNames(added)}.`, "FILE_ADDED");
   if (leftOut.length === 0) return passed(question, `${listed.size} ${listed.size === 1 ? "file" : "files"}.`);
   const names = listOfNames(leftOut.map(({ sound }) => sound));
-  return notChecked(question, `Foldback's server couldn't read any of this when the export was made: ${names}.`);
+  return notChecked(question, `${leftOutBecause}: ${names}.`);
 }
 
 function rootsFinding({ sounds, leftOut }: AccountSound, given: readonly string[]): Finding {
@@ -79,6 +79,8 @@ function rootsFinding({ sounds, leftOut }: AccountSound, given: readonly string[
 
 const unreadable = "This isn't a readable account export.";
 const doctored = "This is NOT the sound that was exported.";
+const leftOutBecause =
+  "Left out, because Foldback's server couldn't read any of it or it was removed during the export";
 const notSigned = "Foldback doesn't sign an account's data, so anyone could have changed the other files.";
 const uncompared = "The sound in this export of an account is consistent, but you haven't compared the roots.";
 const soundless = "There's no sound in this export of an account, and nothing else in it can be verified.";

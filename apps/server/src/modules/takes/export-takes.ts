@@ -7,15 +7,24 @@ import {
   type CheckedSound,
 } from "@foldback/evidence-verifier/hand-off/account-sound";
 import type { Log } from "../../log.ts";
+import { AppError } from "../app-error.ts";
 import { collectRecipes } from "./collect-segment-recipes.ts";
 import { type ExportedSound, exportedReadme } from "./exported-readme.ts";
 import { isSealed, type SealedTake } from "./find-take.ts";
 import { withoutLost } from "./lost-segments.ts";
 import type { SegmentRow, TakeDeps, TakePlace } from "./ports.ts";
 import { createReadAnyway, type LostWhy, type ReadAnyway } from "./stored-segment.ts";
-import { mayExceedFourGigabytes, stemSound, titleOf, wavOfTake } from "./wav-of-take.ts";
+import {
+  mayExceedFourGigabytes,
+  type SegmentReading,
+  stemSound,
+  type TakeFile,
+  titleOf,
+  wavOfTake,
+} from "./wav-of-take.ts";
 
 type Deps = Pick<TakeDeps, "takes" | "storage"> & { log: Pick<Log, "warn"> };
+type SegmentPlace = TakePlace & { sha256: string };
 type ExportedFile = { name: string; large?: boolean; body: () => Promise<string | AsyncIterable<Uint8Array> | null> };
 type Export = {
   deps: Deps;
@@ -48,21 +57,27 @@ export async function exportTakes(deps: Deps, artistId: UserId, onProgress: () =
   ];
 }
 
-/** Returns null if the sound was removed since the export began, or if none of it can be read. */
+/** Returns null if the sound was removed since the export began, or if none of it can be read. Both are named. */
 async function write(parts: Export, name: string, sound: SealedTake): Promise<AsyncIterable<Uint8Array> | null> {
   const { deps, done, recipes } = parts;
   const segments = await deps.takes.segments(sound.takeId);
-  if (segments.length === 0) return null;
   const lost = await findLost(parts, sound, segments);
-  const written = { name, sound, segments, lost, isLeftOut: lost.size === new Set(segments.map(hashOf)).size };
-  done.push(written);
-  if (written.isLeftOut) return null;
-  const file = await wavOfTake(deps, withoutLost(sound, segments, lost), {
-    onSegment: recipes.add,
-    lost,
-    read: (place) => readOrNote(parts, place, lost),
-  });
-  return file.read({ from: 0, to: file.bytes });
+  const reading = { onSegment: recipes.add, lost, read: (place: SegmentPlace) => readOrNote(parts, place, lost) };
+  const file = await wavUnlessRemoved(deps, withoutLost(sound, segments, lost), reading);
+  const isUnreadable = lost.size === new Set(segments.map(hashOf)).size;
+  const leftOut = file === null ? "removed" : isUnreadable ? "unreadable" : null;
+  done.push({ name, sound, segments, lost, leftOut });
+  return file === null || isUnreadable ? null : file.read({ from: 0, to: file.bytes });
+}
+
+/** Returns null if the take no longer has its segments. */
+async function wavUnlessRemoved(deps: Deps, sound: SealedTake, reading: SegmentReading): Promise<TakeFile | null> {
+  try {
+    return await wavOfTake(deps, sound, reading);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOT_FOUND") return null;
+    throw error;
+  }
 }
 
 const hashOf = ({ sha256 }: SegmentRow): string => sha256;
@@ -83,7 +98,7 @@ async function findLost(
   return lost;
 }
 
-async function readOrNote({ read }: Export, place: TakePlace & { sha256: string }, lost: Map<string, LostWhy>) {
+async function readOrNote({ read }: Export, place: SegmentPlace, lost: Map<string, LostWhy>) {
   const found = await read(place);
   if (typeof found !== "string") return found;
   lost.set(place.sha256, found);
@@ -105,7 +120,7 @@ function manifestOf({ done, recipes }: Export): AccountSound {
   });
   return {
     ...{ kind: "foldback-account-sound", version: 1 },
-    sounds: done.filter(({ isLeftOut }) => !isLeftOut).map(factsOf),
-    leftOut: done.filter(({ isLeftOut }) => isLeftOut).map(({ name, sound: { root } }) => ({ sound: name, root })),
+    sounds: done.filter(({ leftOut }) => leftOut === null).map(factsOf),
+    leftOut: done.filter(({ leftOut }) => leftOut !== null).map(({ name, sound: { root } }) => ({ sound: name, root })),
   };
 }

@@ -10,8 +10,8 @@ export type ExportedSound = {
   segments: readonly SegmentRow[];
   /** The hashes of the segments that couldn't be read. */
   lost: Map<string, LostWhy>;
-  /** True if none of it could be read, so it has no file. */
-  isLeftOut: boolean;
+  /** Why it has no file: none of it could be read, or it was removed since the export began. */
+  leftOut: "unreadable" | "removed" | null;
 };
 
 const reasons: Record<LostWhy, string> = {
@@ -21,7 +21,9 @@ const reasons: Record<LostWhy, string> = {
 };
 
 export function exportedReadme(sounds: readonly ExportedSound[]): string {
-  const incomplete = sounds.filter(({ lost }) => lost.size > 0);
+  const removed = sounds.filter(({ leftOut }) => leftOut === "removed");
+  const gone = removed.length === 0 ? "" : `\nRemoved while this archive was made:\n${removed.map(nameOf).join("")}`;
+  const incomplete = sounds.filter(({ lost, leftOut }) => lost.size > 0 && leftOut !== "removed");
   return `The sound of your takes, and of the talkback that was kept with them
 
 Each WAV file has exactly the samples that your browser got from the input. Where nothing was recorded, the file has
@@ -30,21 +32,23 @@ sound.json lists each file's gaps, the hashes of its segments, and their root. I
 the root from the sound, including the input's name as your browser reported it. To check the sound, open verify.html
 from any of Foldback's other archives and drop this ZIP on it, or use "npm run verify".
 
-${incomplete.length === 0 ? "No sound is missing.\n" : `${missing}${incomplete.map(partsOf).join("")}${advice}`}`;
+${incomplete.length === 0 ? "No sound is missing.\n" : `${missing}${incomplete.map(partsOf).join("")}${advice}`}${gone}`;
 }
 
 const missing = `PART OF YOUR SOUND IS MISSING. Foldback's server couldn't read it when this archive was made. The files have silence
 and a marker that begins with "Gap: damaged" at the times listed here. Everything else is complete.
 `;
 
-function partsOf({ name, sound, segments, lost, isLeftOut }: ExportedSound): string {
+const nameOf = ({ name }: ExportedSound): string => `  ${name}\n`;
+
+function partsOf({ name, sound, segments, lost, leftOut }: ExportedSound): string {
   const lines = Object.entries(reasons).flatMap(([why, reason]) =>
     spansOf(
       segments.filter(({ sha256 }) => lost.get(sha256) === why),
       sound.sampleRateHz,
     ).map((span) => `  ${span}  ${reason}\n`),
   );
-  return `\n${name}${isLeftOut ? " isn't in this archive" : ""}\n${lines.join("")}`;
+  return `\n${name}${leftOut === null ? "" : " isn't in this archive"}\n${lines.join("")}`;
 }
 
 const advice = `

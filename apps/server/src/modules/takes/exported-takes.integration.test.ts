@@ -103,20 +103,37 @@ test("[TK-114] the verifier accepts the root of a take that the export names as 
   );
 });
 
-test("[TK-113] a take that's removed while the account is being exported isn't in the archive, and the rest is", async () => {
-  const { who, take, other } = await artistWithTakes();
-  const { takes: store } = server.composed.takes.sweep;
-  const { segments } = store;
-  try {
-    store.segments = async (takeId) => (takeId === take.takeId ? [] : segments(takeId));
-    const { files } = await exportOf(server, who);
-    expect(files.has(`takes/${take.takeId}.wav`)).toBe(false);
-    expect(files.has(`takes/${other.takeId}.wav`)).toBe(true);
-    expect(String(files.get("takes/README.txt"))).toContain("No sound is missing.");
-  } finally {
-    store.segments = segments;
-  }
-});
+test.each([
+  ["before its sound is checked", 1],
+  ["after its sound was checked", 2],
+])(
+  "[TK-113] a take that's removed %s isn't in the account's export, which names it, and the rest is",
+  async (_when, removedAt) => {
+    const { who, take, stem, other } = await artistWithTakes();
+    const { takes: store } = server.composed.takes.sweep;
+    const { segments } = store;
+    let asked = 0;
+    try {
+      store.segments = async (takeId) => {
+        if (takeId === take.takeId) asked += 1;
+        return takeId === take.takeId && asked >= removedAt ? [] : segments(takeId);
+      };
+      const { files } = await exportOf(server, who);
+      expect(files.has(`takes/${take.takeId}.wav`)).toBe(false);
+      expect(files.has(`takes/${other.takeId}.wav`)).toBe(true);
+      expect(String(files.get("takes/README.txt"))).toContain(
+        `No sound is missing.\n\nRemoved while this archive was made:\n  takes/${take.takeId}.wav\n`,
+      );
+      const report = await reportOn(
+        files,
+        [take, stem, other].map(({ upload }) => upload.root),
+      );
+      expect([report.status, codesOf(report)]).toEqual(["unsettled", []]);
+    } finally {
+      store.segments = segments;
+    }
+  },
+);
 
 test("[TK-113] while the storage is unavailable the export is refused, and if it fails halfway, the export names the rest", async () => {
   const { who } = await artistWithTakes();
