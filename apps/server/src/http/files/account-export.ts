@@ -6,7 +6,7 @@ import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../modules/app-error.ts";
 import type { Authenticate, CallerKnown } from "../auth/authenticate.ts";
-import { download, stillWorking } from "./download.ts";
+import { download, stillWorking, whileMaking } from "./download.ts";
 import { zipStream } from "./zip-stream.ts";
 
 export type AccountExportDeps = ProofDeps & {
@@ -25,10 +25,13 @@ export function createAccountExport(deps: AccountExportDeps): Hono<CallerKnown> 
     const proof = identityProof.safeParse(await context.req.json().catch(() => null));
     if (!proof.success) throw new AppError("BAD_INPUT");
     await proveIdentity(deps, { userId: subject.userId, signIn }, proof.data.password);
-    const files = await deps.collect(subject.userId, stillWorking(context));
+    const onProgress = stillWorking(context);
+    const files = await deps.collect(subject.userId, onProgress);
     const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
     const name = `foldback-account-${day}.zip`;
-    return download(zipStream(files), deps.stopping, { name, type: "application/zip" });
+    // A single read from storage can take longer than a client may be silent.
+    const archive = whileMaking(zipStream(files), onProgress);
+    return download(archive, deps.stopping, { name, type: "application/zip" });
   });
   return routes;
 }

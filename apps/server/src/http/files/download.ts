@@ -7,6 +7,9 @@ import { AppError } from "../../modules/app-error.ts";
 import { untilAborted } from "../../modules/evidence/until-aborted.ts";
 import type { WaitingReader } from "../../modules/takes/lost-segments.ts";
 
+/** Several times within the listener's limit on silence. */
+const beatEveryMs = 2_000;
+
 type Attachment = { name: string; type: string; headers?: Record<string, string> };
 
 export const attachmentHeaders = ({ name, type, headers }: Attachment) => ({
@@ -42,6 +45,21 @@ export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Re
 export function stillWorking(context: Context): () => void {
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
   return () => void socket?.setTimeout(socket.timeout ?? 0);
+}
+
+/** Calls `onProgress` every two seconds while the next piece is being made, but not while the client is reading. */
+export async function* whileMaking<Piece>(pieces: AsyncIterable<Piece>, onProgress: () => void): AsyncGenerator<Piece> {
+  const beat = () => setInterval(onProgress, beatEveryMs).unref();
+  let beats = beat();
+  try {
+    for await (const piece of pieces) {
+      clearInterval(beats);
+      yield piece;
+      beats = beat();
+    }
+  } finally {
+    clearInterval(beats);
+  }
 }
 
 export const waitingReader = (context: Context): WaitingReader => ({

@@ -167,6 +167,22 @@ test("[TK-58] the connection stays open while a hand-off is counted and while th
   expect(Buffer.concat(end)).toEqual(Buffer.concat(whole).subarray(-7));
 });
 
+test("[TK-113] an account's export stays connected while one read from the storage takes longer than a client may be silent", async () => {
+  const artist = await server.createPerson();
+  await storedRecording(artist, 1);
+  readMs = silentSocketMs + 1_000;
+  const path = "/account/export";
+  const sent = request(new URL(path, server.url), {
+    ...{ agent: false, method: "POST" },
+    headers: { origin: server.url, cookie: artist.cookie, "content-type": "application/json" },
+  });
+  sent.end("{}");
+  const [answer]: IncomingMessage[] = await once(sent, "response");
+  expect(answer?.statusCode).toBe(200);
+  expect(answer && (await isWhole(answer))).toBe(true);
+  readMs = 0;
+});
+
 test("[TK-93] an account runs at most three downloads in FLAC at once, and WAV files are never held up by them", async () => {
   const artist = await server.createPerson();
   const path = (takeId: string | undefined) => `/takes/${takeId}/hand-off?format=flac`;
