@@ -58,7 +58,30 @@ test("[ND-3] a process that was frozen may not act before it has renewed its lea
   expect(await first.lease.refresh()).toBe(true);
 });
 
-test("[ND-3] an answer that a process asked for before it was frozen doesn't count once it wakes", async () => {
+test("[ND-3] a server whose machine was paused past its lease may not act after waking, although its monotonic clock stood still", async () => {
+  const { stage, first, second } = await openPair();
+  const pausedMs = 10_000;
+  first.link.isFrozen = true;
+  await stage.run(pausedMs);
+  first.machine.pausedMs = pausedMs;
+  expect([first.lease.mayAct(), second.lease.mayAct()]).toEqual([false, true]);
+  first.link.isFrozen = false;
+  await stage.run(1_000);
+  expect(first.told).toEqual(["lost"]);
+});
+
+test("[ND-3] a server whose machine was paused and that wakes cut off from the database doesn't carry on alone", async () => {
+  const { stage, first } = await openServing();
+  first.link.isFrozen = true;
+  first.link.isCutOff = true;
+  await stage.run(10_000);
+  first.machine.pausedMs = 10_000;
+  first.link.isFrozen = false;
+  await stage.run(5_000);
+  expect(first.lease.mayAct()).toBe(false);
+});
+
+test("[ND-3] an answer that a frozen process had asked for before doesn't count after it", async () => {
   const { stage, first } = await openServing();
   const answer = Promise.withResolvers<void>();
   first.link.delayed = answer.promise;
@@ -164,6 +187,18 @@ test("[ND-6] setting the database's clock back neither takes the lease nor keeps
   first.link.isFrozen = true;
   await stage.run(10_000);
   expect(second.lease.mayAct()).toBe(true);
+});
+
+test("[ND-6] setting a server's own clock forward costs it one renewal, and setting it back changes nothing", async () => {
+  const { stage, first } = await openServing();
+  first.machine.aheadMs = hourMs;
+  expect(first.lease.mayAct()).toBe(false);
+  expect(await first.lease.refresh()).toBe(true);
+  first.machine.aheadMs = 0;
+  expect(first.lease.mayAct()).toBe(true);
+  first.link.isFrozen = true;
+  await stage.run(3_000);
+  expect(first.lease.mayAct()).toBe(false);
 });
 
 test("[ND-7] a server with another secret refuses to stand by, but serves once the lease is over", async () => {

@@ -1,6 +1,7 @@
 // Only one server process serves a database at a time: the one that holds the lease. Every request and every message
-// asks `mayAct`, which checks by this process's monotonic clock that its last renewal is still good. So a process that
-// was frozen refuses the first message after waking, before any timer has run.
+// asks `mayAct`, which compares this process's clocks with the moment until which its last renewal is good. So a process
+// that was frozen refuses the first message after waking, before any timer has run. The monotonic clock stands still
+// while the machine is paused, so the time of day counts too.
 import type { SessionId } from "@foldback/domain/ids";
 import { withTimeout } from "../with-timeout.ts";
 import {
@@ -34,6 +35,8 @@ export type LeaseDeps = {
   node: NodeIdentity;
   /** Monotonic. */
   nowMs(): number;
+  /** The machine's time of day. */
+  wallMs(): number;
   pause(delayMs: number, signal?: AbortSignal): Promise<unknown>;
   log: Log;
   /** Called with the holder's host, again and again while another process has the lease. */
@@ -54,11 +57,21 @@ export const soleLease: ServingLease = {
   close: async () => {},
 };
 
+/** The same moment by both clocks. */
+type Moment = { nowMs: number; wallMs: number };
+const never: Moment = { nowMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY };
+const readClocks = ({ nowMs, wallMs }: LeaseDeps): Moment => ({ nowMs: nowMs(), wallMs: wallMs() });
+const reliableFrom = ({ nowMs, wallMs }: Moment): Moment => ({
+  nowMs: nowMs + reliableMs,
+  wallMs: wallMs + reliableMs,
+});
+
 type State = {
   own: NodeProcess | null;
   status: "standing-by" | "holding" | "lost" | "closed";
-  reliableUntilMs: number;
-  /** When the unbroken run of renewals began that saw no other server standing by. Null if there's none. */
+  /** Over once one of the clocks has reached it. */
+  reliableUntil: Moment;
+  /** Since when renewals have succeeded without a break and without seeing another server stand by. */
   unseenSinceMs: number | null;
   isAlone: boolean;
   /** True after a failed renewal. The database may have committed it. */
@@ -70,14 +83,14 @@ export function createServingLease(deps: LeaseDeps): ServingLease {
   const state: State = {
     own: null,
     status: "standing-by",
-    reliableUntilMs: Number.NEGATIVE_INFINITY,
+    reliableUntil: never,
     unseenSinceMs: Number.NEGATIVE_INFINITY,
     isAlone: false,
     isAway: false,
     renewing: null,
   };
   const stopping = new AbortController();
-  const mayAct = () => deps.nowMs() < state.reliableUntilMs;
+  const mayAct = () => deps.nowMs() < state.reliableUntil.nowMs && deps.wallMs() < state.reliableUntil.wallMs;
   const renewOnce = () => {
     state.renewing ??= renew(deps, state).finally(() => {
       state.renewing = null;
@@ -102,7 +115,7 @@ export function createServingLease(deps: LeaseDeps): ServingLease {
       await renewals;
       const { own, status } = state;
       state.status = "closed";
-      state.reliableUntilMs = Number.NEGATIVE_INFINITY;
+      state.reliableUntil = never;
       if (own !== null && status !== "lost") await withTimeout(answerWithinMs, deps.store.release(own)).catch(() => {});
     },
   };
@@ -117,13 +130,13 @@ async function standBy(deps: LeaseDeps, state: State, signal: AbortSignal): Prom
   let watched: Watched | null = null;
   for (;;) {
     state.own ??= await store.register(deps.node);
-    const sentMs = nowMs();
+    const sent = readClocks(deps);
     const holder = await store.standBy(state.own);
     if (holder === null || holder.version !== watched?.version)
       watched = holder && { version: holder.version, sinceMs: nowMs() };
     if (mayTake(holder, { watched, nowMs: nowMs(), beganMs }) && (await store.take(state.own, holder))) {
       state.status = "holding";
-      state.reliableUntilMs = sentMs + reliableMs;
+      state.reliableUntil = reliableFrom(sent);
       if (holder === null) return;
       // That server may only have been frozen or cut off, and may stand by once it's back.
       state.unseenSinceMs = null;
@@ -163,12 +176,12 @@ async function keepRenewing(deps: LeaseDeps, state: State, { renewOnce, signal }
 async function renew(deps: LeaseDeps, state: State): Promise<void> {
   const { own } = state;
   if (own === null || state.status !== "holding") return;
-  const sentMs = deps.nowMs();
+  const sent = readClocks(deps);
   try {
     const renewal = await withTimeout(answerWithinMs, deps.store.renew(own));
     if (!renewal.held) return lose(deps, state);
-    noteStandby(deps, state, { isSeen: renewal.hasStandby, sentMs });
-    state.reliableUntilMs = sentMs + reliableMs;
+    noteStandby(deps, state, { isSeen: renewal.hasStandby, sentMs: sent.nowMs });
+    state.reliableUntil = reliableFrom(sent);
     if (state.isAway) {
       deps.log.info({}, "renewed the lease again");
       deps.onMayHaveMissed();
@@ -176,7 +189,7 @@ async function renew(deps: LeaseDeps, state: State): Promise<void> {
     state.isAway = false;
     if (renewal.changedElsewhere.length > 0) deps.onChangedElsewhere(renewal.changedElsewhere);
   } catch (error) {
-    carryOnIfAlone(state, sentMs);
+    carryOnIfAlone(state, sent);
     if (!state.isAway) deps.log.warn({ err: error }, "couldn't renew the lease, will try again");
     state.isAway = true;
   }
@@ -193,13 +206,14 @@ function noteStandby({ log }: LeaseDeps, state: State, { isSeen, sentMs }: { isS
  * Without the database, no other process can take over. But if we were frozen since the last renewal, one may have done
  * so before the database went away.
  */
-function carryOnIfAlone(state: State, sentMs: number): void {
+function carryOnIfAlone(state: State, sent: Moment): void {
+  const { reliableUntil: until } = state;
   if (!state.isAlone) state.unseenSinceMs = null;
-  else if (sentMs < state.reliableUntilMs) state.reliableUntilMs = sentMs + reliableMs;
+  else if (sent.nowMs < until.nowMs && sent.wallMs < until.wallMs) state.reliableUntil = reliableFrom(sent);
 }
 
 function lose(deps: LeaseDeps, state: State): void {
   state.status = "lost";
-  state.reliableUntilMs = Number.NEGATIVE_INFINITY;
+  state.reliableUntil = never;
   deps.onLost();
 }

@@ -1,5 +1,5 @@
 // Server processes and the rows of their leases, all in memory. Time only passes when the test says so. A test can cut
-// a server off from the database, delay its answers or freeze it, and set the database's clock.
+// a server off from the database, delay or lose its answers, freeze it, pause its machine, and set anyone's clock.
 
 import type { SessionId } from "@foldback/domain/ids";
 import { leaseMs } from "../policy.ts";
@@ -20,6 +20,8 @@ export function openLeaseStage() {
 
   function server(id: string, secretMark = "same") {
     const link = { isCutOff: false, losesAnswers: false, isFrozen: false, delayed: Promise.resolve() };
+    /** The machine's monotonic clock didn't count `pausedMs`, and its time of day was set forward by `aheadMs`. */
+    const machine = { pausedMs: 0, aheadMs: 0 };
     const told: string[] = [];
     const sleepers = new Set<Sleeper>();
     const pause = (delayMs: number, signal?: AbortSignal) =>
@@ -31,7 +33,8 @@ export function openLeaseStage() {
     const lease = createServingLease({
       store: database.storeBehind(link),
       node: { id, host: id, secretMark },
-      nowMs: () => nowMs,
+      nowMs: () => nowMs - machine.pausedMs,
+      wallMs: () => nowMs + machine.aheadMs,
       pause,
       log: { info: () => {}, warn: () => {} },
       onStandBy: (host) => void told.push(`standing by for ${host}`),
@@ -49,6 +52,7 @@ export function openLeaseStage() {
       die: () => void servers.delete(running),
       lease,
       link,
+      machine,
       told,
       /** Tries again while the database is away, as a start does. */
       async start(): Promise<void> {
