@@ -51,14 +51,16 @@ export function createFeedLink(deps: FeedLinkDeps): FeedLink {
   /** Reports that arrived before the other side's confirmation, which takes another path. */
   let early: LosslessReport[] = [];
 
-  function openIfConfirmed() {
-    if (isOpen || signal.aborted || packets.readyState !== "open" || reports.readyState !== "open") return;
+  /** Opens the feed once both sides see the same fingerprints. If they no longer do, the connection is lost. */
+  function judge() {
+    if (signal.aborted || packets.readyState !== "open" || reports.readyState !== "open") return;
     const mine = fingerprintsOf(connection);
-    if (mine === null) return;
+    if (mine === null) return isOpen ? lost() : undefined;
     if (!isTold) deps.confirm(mine);
     isTold = true;
     if (theirs === null) return;
     if (!fingerprintsMatch(mine, theirs)) return lost();
+    if (isOpen) return;
     isOpen = true;
     deps.opened();
     for (const report of early) deps.report(report);
@@ -70,7 +72,7 @@ export function createFeedLink(deps: FeedLinkDeps): FeedLink {
   }
 
   for (const channel of [packets, reports]) {
-    channel.addEventListener("open", openIfConfirmed, { signal });
+    channel.addEventListener("open", judge, { signal });
     channel.addEventListener("close", lost, { signal });
   }
   connection.addEventListener("iceconnectionstatechange", () => connection.iceConnectionState === "failed" && lost(), {
@@ -100,7 +102,7 @@ export function createFeedLink(deps: FeedLinkDeps): FeedLink {
     receive: (part) => void negotiation.take(part).catch(lost),
     confirmed(fingerprints) {
       theirs = fingerprints;
-      openIfConfirmed();
+      judge();
     },
     send(packet) {
       if (packets.readyState === "open") packets.send(packet);
@@ -127,8 +129,13 @@ function openChannels({ createPeerConnection, iceServers }: FeedLinkDeps) {
 
 type NegotiationDeps = Pick<FeedLinkDeps, "side" | "clock" | "send"> & { signal: AbortSignal };
 
-/** The studio offers once and the desk answers once. Anything else is ignored. */
+/**
+ * The studio offers once and the desk answers once. Anything else is ignored, because a later description could bring
+ * in another browser's fingerprint.
+ */
 function createNegotiation(connection: RTCPeerConnection, { side, clock, send, signal }: NegotiationDeps) {
+  let isTaken = false;
+
   async function describe(kind: "offer" | "answer") {
     await connection.setLocalDescription(
       await (kind === "offer" ? connection.createOffer() : connection.createAnswer()),
@@ -141,7 +148,8 @@ function createNegotiation(connection: RTCPeerConnection, { side, clock, send, s
     offer: () => describe("offer"),
     async take({ kind, sdp }: LosslessPart) {
       const isExpected = connection.signalingState === (kind === "offer" ? "stable" : "have-local-offer");
-      if (!isExpected || (kind === "offer") !== (side === "desk")) return;
+      if (isTaken || !isExpected || (kind === "offer") !== (side === "desk")) return;
+      isTaken = true;
       await connection.setRemoteDescription({ type: kind, sdp });
       if (kind === "offer") await describe("answer");
     },
