@@ -7,6 +7,7 @@ import { type ControlFrame, controlChannels, controlFrame } from "@foldback/prot
 import { createMoveDecoder, createMoveEncoder } from "@foldback/protocol/move-frame";
 import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
+import { createFrameCount } from "./frame-count.ts";
 
 export type ChannelName = "pointer" | "input";
 
@@ -44,7 +45,7 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
 
   for (const channel of ["pointer", "input"] as const) {
     const { signal } = ended;
-    const isTooMany = createFrameCount(clock);
+    const isTooMany = createFrameCount(clock, maxFramesPerSecond);
     channels[channel].binaryType = "arraybuffer";
     channels[channel].addEventListener("open", () => opened(channel), { signal });
     channels[channel].addEventListener("close", () => states.emit({ channel, isOpen: false }), { signal });
@@ -104,21 +105,6 @@ function createFrameFormatter() {
  * would delay the kill.
  */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
-
-/** Counts one frame per call. Returns true once there are too many within a second. */
-function createFrameCount(clock: Clock): () => boolean {
-  let sinceMs = Number.NEGATIVE_INFINITY;
-  let count = 0;
-  return () => {
-    const nowMs = clock.nowMs();
-    if (nowMs - sinceMs >= 1_000) {
-      sinceMs = nowMs;
-      count = 0;
-    }
-    count += 1;
-    return count > maxFramesPerSecond;
-  };
-}
 
 function createFrameParser(): (data: unknown) => ControlFrame | null {
   const decodeMove = createMoveDecoder();

@@ -77,3 +77,30 @@ test("[TK-128] an open feed is lost once the other side sees other fingerprints"
   desk.confirmed({ ...studio, remote: `sha-256 ${fakeFingerprint(9)}` });
   expect(seen.lost).toEqual(["desk"]);
 });
+
+const heardReport = JSON.stringify({ kind: "heard", stream: 1, expected: 0, received: 0, equalBlocks: 0 });
+
+test("[TK-129] more reports than an honest side sends end the feed, unread", async () => {
+  const { ends, seen, clock } = await setUp();
+  const limits = { studio: 20, desk: 50 };
+  for (const side of ["studio", "desk"] as const) {
+    const perSecond = limits[side];
+    const reports = ends[side].channels.get(1);
+    for (let second = 0; second < 3; second += 1) {
+      clock.advance(1_000);
+      for (let n = 0; n < perSecond; n += 1) reports?.deliver(heardReport);
+    }
+    expect([seen.reports[side], seen.lost.includes(side)]).toEqual([3 * perSecond, false]);
+    reports?.deliver("not even a report");
+    reports?.deliver(heardReport);
+    expect([seen.reports[side], seen.lost.includes(side)]).toEqual([3 * perSecond, true]);
+  }
+});
+
+test("[TK-129] a packet that comes to the studio ends the feed", async () => {
+  const { ends, seen } = await setUp();
+  ends.desk.channels.get(0)?.deliver(new ArrayBuffer(30));
+  expect([seen.packets, seen.lost]).toEqual([1, []]);
+  ends.studio.channels.get(0)?.deliver(new ArrayBuffer(30));
+  expect([seen.packets, seen.lost]).toEqual([1, ["studio"]]);
+});

@@ -5,6 +5,7 @@
 
 import { type LosslessReport, losslessChannels, losslessReport } from "@foldback/protocol/lossless-report";
 import type { LosslessPart } from "@foldback/protocol/negotiation";
+import { createFrameCount } from "../control/frame-count.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import { fingerprintsMatch, fingerprintsOf } from "../peer/fingerprints.ts";
 import type { Clock, PeerConnectionFactory } from "../ports.ts";
@@ -40,16 +41,17 @@ export type FeedLink = {
 const gatherForMs = 1_000;
 const longestReport = 1_024;
 const maxEarly = 16;
+/** An honest side sends ten at most, at 192 kHz. The limit keeps a flood from blocking the page and its kill switch. */
+const maxReportsPerSecond = { studio: 20, desk: 50 } as const;
 
 export function createFeedLink(deps: FeedLinkDeps): FeedLink {
   const ended = new AbortController();
   const { signal } = ended;
   const { connection, packets, reports } = openChannels(deps);
+  const reader = createReportReader(deps);
   let theirs: Fingerprints | null = null;
   let isTold = false;
   let isOpen = false;
-  /** Reports that arrived before the other side's confirmation, which takes another path. */
-  let early: LosslessReport[] = [];
 
   /** Opens the feed once both sides see the same fingerprints. If they no longer do, the connection is lost. */
   function judge() {
@@ -63,8 +65,7 @@ export function createFeedLink(deps: FeedLinkDeps): FeedLink {
     if (isOpen) return;
     isOpen = true;
     deps.opened();
-    for (const report of early) deps.report(report);
-    early = [];
+    reader.open();
   }
 
   function lost() {
@@ -81,20 +82,12 @@ export function createFeedLink(deps: FeedLinkDeps): FeedLink {
   packets.addEventListener(
     "message",
     ({ data }: MessageEvent<unknown>) => {
+      if (deps.side === "studio") return lost();
       if (isOpen && data instanceof ArrayBuffer) deps.packet(new Uint8Array(data));
     },
     { signal },
   );
-  reports.addEventListener(
-    "message",
-    ({ data }: MessageEvent<unknown>) => {
-      const parsed = parseReport(data);
-      if (parsed === null) return;
-      if (isOpen) deps.report(parsed);
-      else if (early.length < maxEarly) early.push(parsed);
-    },
-    { signal },
-  );
+  reports.addEventListener("message", ({ data }: MessageEvent<unknown>) => reader.read(data) || lost(), { signal });
 
   const negotiation = createNegotiation(connection, { ...deps, signal });
   if (deps.side === "studio") negotiation.offer().catch(lost);
@@ -152,6 +145,27 @@ function createNegotiation(connection: RTCPeerConnection, { side, clock, send, s
       isTaken = true;
       await connection.setRemoteDescription({ type: kind, sdp });
       if (kind === "offer") await describe("answer");
+    },
+  };
+}
+
+/** Reports that come before the other side's confirmation, which takes another path, wait for it. */
+function createReportReader({ side, clock, report }: FeedLinkDeps) {
+  const isTooMany = createFrameCount(clock, maxReportsPerSecond[side]);
+  let early: LosslessReport[] | null = [];
+  return {
+    /** Returns false if there are too many, which aren't even parsed. */
+    read(data: unknown): boolean {
+      if (isTooMany()) return false;
+      const parsed = parseReport(data);
+      if (parsed === null) return true;
+      if (early === null) report(parsed);
+      else if (early.length < maxEarly) early.push(parsed);
+      return true;
+    },
+    open() {
+      for (const each of early ?? []) report(each);
+      early = null;
     },
   };
 }
