@@ -1,4 +1,7 @@
-/** Collects the feed's samples into blocks to hash, in any order. Frames that never arrive stay zero. */
+/**
+ * Collects the feed's samples into blocks to hash, in any order. Frames that never come stay zero, and frames of a block
+ * that's too old to be kept are ignored.
+ */
 
 import { feedChannels } from "@foldback/protocol/lossless-packet";
 import { blockFrames } from "@foldback/protocol/lossless-report";
@@ -18,18 +21,21 @@ export type FeedBlocks = {
   endedBefore(frame: number): number[];
 };
 
-/** Three seconds. Blocks that are neither taken nor compared are forgotten. */
+/** Three seconds at 48 kHz. Older blocks are forgotten, whether they were compared or not. */
 const keptBlocks = 6;
 
 export function createFeedBlocks(): FeedBlocks {
   const blocks = new Map<number, FeedBlock>();
+  let newest = 0;
 
-  function blockAt(index: number): FeedBlock {
+  function blockAt(index: number): FeedBlock | null {
+    if (index <= newest - keptBlocks) return null;
     const known = blocks.get(index);
     if (known !== undefined) return known;
     const made = { samples: new Float32Array(blockFrames * feedChannels), frames: 0 };
     blocks.set(index, made);
-    for (const old of blocks.keys()) if (old <= index - keptBlocks) blocks.delete(old);
+    newest = Math.max(newest, index);
+    for (const old of blocks.keys()) if (old <= newest - keptBlocks) blocks.delete(old);
     return made;
   }
 
@@ -41,8 +47,8 @@ export function createFeedBlocks(): FeedBlocks {
         const until = Math.min(end, (index + 1) * blockFrames);
         const part = samples.subarray((frame - firstFrame) * feedChannels, (until - firstFrame) * feedChannels);
         const block = blockAt(index);
-        block.samples.set(part, (frame - index * blockFrames) * feedChannels);
-        block.frames += until - frame;
+        block?.samples.set(part, (frame - index * blockFrames) * feedChannels);
+        if (block !== null) block.frames += until - frame;
         frame = until;
       }
     },
