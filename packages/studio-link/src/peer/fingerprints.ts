@@ -4,11 +4,20 @@
  */
 export type Fingerprints = { local: string; remote: string };
 
-const line = /^a=fingerprint:(\S+) ([0-9A-Fa-f:]+)\r?$/m;
+const anyLine = /a=fingerprint:[^\r\n]*/gi;
+const wellFormed = /^a=fingerprint:(\S+) ([0-9a-f:]+)$/i;
 
+/**
+ * Null if the description has none, or different ones, because a browser may accept any of them. A line that we can't
+ * read counts as different.
+ */
 function fingerprintOf(sdp: string): string | null {
-  const found = line.exec(sdp);
-  return found ? `${found[1]?.toLowerCase()} ${found[2]?.toUpperCase()}` : null;
+  const found = (sdp.match(anyLine) ?? []).map((line) => {
+    const [, hash, value] = wellFormed.exec(line) ?? [];
+    return hash === undefined || value === undefined ? null : `${hash.toLowerCase()} ${value.toUpperCase()}`;
+  });
+  const [first = null, ...others] = new Set(found);
+  return others.length === 0 ? first : null;
 }
 
 export function fingerprintsOf(connection: RTCPeerConnection): Fingerprints | null {
