@@ -43,7 +43,9 @@ export const feedSourceWith =
     lifetime.own(capture.end);
 
     async function start() {
-      const opened = capture.keep(await tap(deps.track, (block) => sender?.add(block)));
+      // The page's clock never goes back. The one in the blocks does when the computer's time is corrected.
+      const captured = (block: SoundBlock) => sender?.add({ ...block, atMs: deps.clock.nowMs() });
+      const opened = capture.keep(await tap(deps.track, captured));
       if (capture.isOver()) return;
       sender = capture.keep(
         createFeedSender({

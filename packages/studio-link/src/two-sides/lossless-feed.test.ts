@@ -18,9 +18,9 @@ async function allow(both: Both) {
 }
 
 /** Captures in steps of 20 ms, each of which reaches the desk before the next one. */
-async function hear({ lossless, clock, settle }: Both, ms: number) {
+async function hear({ lossless, clock, settle }: Both, ms: number, computersClock = clock.nowMs) {
   for (let passedMs = 0; passedMs < ms; passedMs += 20) {
-    lossless.capture(20, clock.nowMs());
+    lossless.capture(20, computersClock());
     clock.advance(20);
     await settle();
   }
@@ -68,7 +68,14 @@ test("[TK-125] lost packets end the lossless feed, the compressed copy is heard 
   expect(atDesk(both)).toMatchObject({ plays: "lossless", isExact: true });
 });
 
-test("[TK-123] [KS-2] [KS-3] a kill ends the capture before it returns, and the desk goes silent in the task that receives it", async () => {
+test("[TK-125] the lossless feed is also taken away after the computer's clock was set back", async () => {
+  const both = await hearing();
+  both.network.lose((count) => count % 50 === 0);
+  await hear(both, 5_000, () => both.clock.nowMs() - 3_600_000);
+  expect(atDesk(both)).toMatchObject({ plays: "opus", why: "loss" });
+});
+
+test("[TK-123] [KS-2] [KS-3] a kill ends the capture before it returns, and the desk is silent in the task that hears of it", async () => {
   const both = await hearing();
   both.studio.getSnapshot().actions.kill?.();
   expect([both.lossless.isTapped(), inStudio(both)]).toEqual([false, "off"]);
