@@ -17,7 +17,7 @@ function sampleAt(index: number): number {
 const captured = (firstFrame: number) =>
   Float32Array.from({ length: blockFrames * feedChannels }, (_, index) => sampleAt(firstFrame * feedChannels + index));
 
-type Channel = { lose(packet: number): boolean; queuedBytes: number; isPlaying?: boolean };
+type Channel = { lose(packet: number): boolean; queuedBytes: number; isPlaying?: boolean; isDeskHanging?: boolean };
 
 /** Both ends with a channel that loses packets, delivers every other pair in the wrong order, and takes 20 ms. */
 function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
@@ -30,7 +30,7 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
   let frame = 0;
   const receiver = createFeedReceiver({
     sha256: testSha256,
-    report: (report) => report.kind === "heard" && sender.heard(report),
+    report: (report) => report.kind === "heard" && sender.heard(report, nowMs),
     began: () => played.clear(),
     play(firstFrame, samples) {
       for (const [index, sample] of samples.entries()) played.set(firstFrame * feedChannels + index, sample);
@@ -47,7 +47,7 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
       if (!channel.lose(packets)) inTransit.push({ bytes, dueMs: nowMs + 20 + (packets % 2) * 5 });
     },
     queuedBytes: () => channel.queuedBytes,
-    report: (report) => receiver.heard(report, nowMs),
+    report: (report) => channel.isDeskHanging || receiver.heard(report, nowMs),
     switched: (state) => states.push(state.status),
   });
 
@@ -96,6 +96,19 @@ test("[TK-124] the studio doesn't call it lossless while the desk can't play it"
   channel.isPlaying = false;
   await ends.run(1.5);
   expect(ends.states.at(-1)).toBe("checking");
+});
+
+test("[TK-124] the studio doesn't call it lossless once the desk has been silent for two seconds", async () => {
+  const channel: Channel = { lose: () => false, queuedBytes: 0 };
+  const ends = setUp(channel);
+  await ends.run(3);
+  Object.assign(channel, { lose: () => true, isDeskHanging: true });
+  await ends.run(1.5);
+  expect(ends.states.at(-1)).toBe("lossless");
+  await ends.run(1);
+  expect(ends.states.at(-1)).toBe("checking");
+  await ends.run(10);
+  expect(ends.states.at(-1)).toBe("opus");
 });
 
 test("[TK-125] at one percent loss the studio stops the feed and says why, and comes back once the path is clean", async () => {

@@ -26,7 +26,7 @@ export type FeedSenderDeps = {
 export type FeedSender = {
   /** Adds what the audio thread has captured. */
   add(block: SoundBlock): void;
-  heard(report: Extract<LosslessReport, { kind: "heard" }>): void;
+  heard(report: Extract<LosslessReport, { kind: "heard" }>, atMs: number): void;
   /** Nothing is sent from here on. */
   close(): void;
 };
@@ -68,7 +68,7 @@ export function createFeedSender(deps: FeedSenderDeps): FeedSender {
     if (atMs - judgedAtMs < judgeEveryMs) return;
     judgedAtMs = atMs;
     const queuedMs = stream?.cutter.durationMs(deps.queuedBytes()) ?? 0;
-    become(nextFeedSwitch(state, { atMs, queuedMs, ...loss.get() }), frame);
+    become(nextFeedSwitch(state, { atMs, queuedMs, ...loss.get(atMs) }), frame);
   }
 
   function reportBlocks(of: Stream, frame: number) {
@@ -94,8 +94,8 @@ export function createFeedSender(deps: FeedSenderDeps): FeedSender {
       stream.cutter.append(frame, block.samples);
       stream.blocks.add(frame, block.samples);
     },
-    heard(report) {
-      if (report.stream === stream?.id) loss.heard(report);
+    heard(report, atMs) {
+      if (report.stream === stream?.id) loss.heard(report, atMs);
     },
     close() {
       isClosed = true;

@@ -36,7 +36,7 @@ export const feedSourceWith =
       ...deps,
       side: "studio",
       packet() {},
-      report: (report) => report.kind === "heard" && sender?.heard(report),
+      report: (report) => report.kind === "heard" && sender?.heard(report, deps.clock.nowMs()),
       opened: () => void start().catch(deps.lost),
     });
     lifetime.own(link.close);

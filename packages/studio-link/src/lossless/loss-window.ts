@@ -5,16 +5,21 @@ type Heard = Pick<Extract<LosslessReport, { kind: "heard" }>, "expected" | "rece
 
 /** Three reports span a second. */
 const keptReports = 3;
+/** Four times as long as the desk takes between two reports. A desk that's silent for longer may play nothing. */
+const validForMs = 2_000;
 
 export function createLossWindow() {
   let reports: Heard[] = [];
+  let heardAtMs = Number.NEGATIVE_INFINITY;
   return {
-    heard(report: Heard) {
+    heard(report: Heard, atMs: number) {
       reports = [...reports, report].slice(-keptReports);
+      heardAtMs = atMs;
     },
-    get() {
+    get(atMs: number) {
       const [first, last] = [reports[0], reports.at(-1)];
-      if (first === undefined || last === undefined) return { lossShare: null, equalBlocks: 0 };
+      const isNews = atMs - heardAtMs <= validForMs;
+      if (first === undefined || last === undefined || !isNews) return { lossShare: null, equalBlocks: 0 };
       const expected = last.expected - first.expected;
       const lossShare = expected <= 0 ? null : Math.max(0, 1 - (last.received - first.received) / expected);
       return { lossShare, equalBlocks: last.equalBlocks };
