@@ -25,7 +25,7 @@ const blockReport = z.strictObject({
   kind: z.literal("block"),
   stream,
   index: count,
-  /** How many of the block's frames were captured. */
+  /** How many of the block's frames were captured, including those that the studio's page was too slow to send. */
   frames: z.int().check(z.minimum(0), z.maximum(blockFrames)),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });

@@ -1,6 +1,6 @@
 /**
- * Collects the feed's samples into blocks to hash, in any order. Frames that never come stay zero, and frames of a block
- * that's too old to be kept are ignored.
+ * Collects the feed's samples into blocks to hash, in any order. Frames that never come stay zero, and frames of a
+ * block that's too old to be kept are ignored.
  */
 
 import { feedChannels } from "@foldback/protocol/lossless-packet";
@@ -8,12 +8,14 @@ import { blockFrames } from "@foldback/protocol/lossless-report";
 
 type FeedBlock = {
   samples: Float32Array<ArrayBuffer>;
-  /** How many of its frames have arrived. */
+  /** How many of its frames have come, or were counted as lost. */
   frames: number;
 };
 
 export type FeedBlocks = {
   add(firstFrame: number, samples: Float32Array): void;
+  /** Counts frames that were captured and lost, so that a block that contains them can't be received whole. */
+  miss(firstFrame: number, frames: number): void;
   get(index: number): FeedBlock | null;
   /** Returns a block and forgets it and all earlier ones. */
   take(index: number): FeedBlock | null;
@@ -41,15 +43,17 @@ export function createFeedBlocks(): FeedBlocks {
 
   return {
     add(firstFrame, samples) {
-      const end = firstFrame + samples.length / feedChannels;
-      for (let frame = firstFrame; frame < end; ) {
-        const index = Math.floor(frame / blockFrames);
-        const until = Math.min(end, (index + 1) * blockFrames);
-        const part = samples.subarray((frame - firstFrame) * feedChannels, (until - firstFrame) * feedChannels);
+      for (const { index, from, until } of partsOf(firstFrame, samples.length / feedChannels)) {
+        const part = samples.subarray((from - firstFrame) * feedChannels, (until - firstFrame) * feedChannels);
         const block = blockAt(index);
-        block?.samples.set(part, (frame - index * blockFrames) * feedChannels);
-        if (block !== null) block.frames += until - frame;
-        frame = until;
+        block?.samples.set(part, (from - index * blockFrames) * feedChannels);
+        if (block !== null) block.frames += until - from;
+      }
+    },
+    miss(firstFrame, frames) {
+      for (const { index, from, until } of partsOf(firstFrame, frames)) {
+        const block = blockAt(index);
+        if (block !== null) block.frames += until - from;
       }
     },
     get: (index) => blocks.get(index) ?? null,
@@ -60,6 +64,17 @@ export function createFeedBlocks(): FeedBlocks {
     },
     endedBefore: (frame) => [...blocks.keys()].filter((index) => (index + 1) * blockFrames <= frame),
   };
+}
+
+/** The part of these frames that lies in each block. */
+function* partsOf(firstFrame: number, frames: number) {
+  const end = firstFrame + frames;
+  for (let from = firstFrame; from < end; ) {
+    const index = Math.floor(from / blockFrames);
+    const until = Math.min(end, (index + 1) * blockFrames);
+    yield { index, from, until };
+    from = until;
+  }
 }
 
 export const bytesOf = ({ samples }: FeedBlock) => new Uint8Array(samples.buffer);

@@ -17,7 +17,13 @@ function sampleAt(index: number): number {
 const captured = (firstFrame: number) =>
   Float32Array.from({ length: blockFrames * feedChannels }, (_, index) => sampleAt(firstFrame * feedChannels + index));
 
-type Channel = { lose(packet: number): boolean; queuedBytes: number; isPlaying?: boolean; isDeskHanging?: boolean };
+type Channel = {
+  lose(packet: number): boolean;
+  queuedBytes: number;
+  isPlaying?: boolean;
+  isDeskHanging?: boolean;
+  isStudioHanging?: boolean;
+};
 
 /** Both ends with a channel that loses packets, delivers every other pair in the wrong order, and takes 20 ms. */
 function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
@@ -54,7 +60,8 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
   async function run(seconds: number) {
     for (const endMs = nowMs + seconds * 1_000; nowMs < endMs; frame += blockFrames) {
       nowMs = (frame * 1_000) / rateHz;
-      sender.add({ frame, frames: blockFrames, atMs: nowMs, samples: captured(frame), talkback: null });
+      const block = { frame, frames: blockFrames, atMs: nowMs, samples: captured(frame), talkback: null };
+      if (channel.isStudioHanging !== true) sender.add(block);
       for (const { bytes } of inTransit.filter(({ dueMs }) => dueMs <= nowMs)) receiver.packet(bytes, nowMs);
       inTransit = inTransit.filter(({ dueMs }) => dueMs > nowMs);
       if (frame % (100 * blockFrames) === 0) await settled();
@@ -83,6 +90,20 @@ test("[TK-124] one lost packet ends the proof until two blocks are equal again, 
   await ends.run(1.5);
   expect(ends.receiver.get().isExact).toBe(true);
   expect(ends.states).toEqual(["checking", "lossless", "checking", "lossless"]);
+});
+
+test("[TK-124] sound that the studio's page was too slow to take ends the proof", async () => {
+  const channel: Channel = { lose: () => false, queuedBytes: 0 };
+  const ends = setUp(channel);
+  await ends.run(2);
+  channel.isStudioHanging = true;
+  await ends.run(1);
+  expect(ends.receiver.get().isExact).toBe(true);
+  channel.isStudioHanging = false;
+  await ends.run(0.4);
+  expect(ends.receiver.get().isExact).toBe(false);
+  await ends.run(1.7);
+  expect([ends.receiver.get().isExact, ends.states.at(-1)]).toEqual([true, "lossless"]);
 });
 
 test("[TK-124] the studio doesn't call it lossless while the desk can't play it", async () => {

@@ -31,8 +31,15 @@ export type FeedSender = {
   close(): void;
 };
 
-/** A stream from its begin report to its end. Its frames are counted from the start of the first block. */
-type Stream = { id: number; beganAt: number; blocks: FeedBlocks; cutter: ReturnType<typeof createPacketCutter> };
+/** A stream from its begin report to its end. Its frames count from the first block's. */
+type Stream = {
+  id: number;
+  beganAt: number;
+  /** The frame that the next captured block begins with, unless the page was too slow to take one in between. */
+  nextFrame: number;
+  blocks: FeedBlocks;
+  cutter: ReturnType<typeof createPacketCutter>;
+};
 
 const judgeEveryMs = 250;
 
@@ -47,7 +54,7 @@ export function createFeedSender(deps: FeedSenderDeps): FeedSender {
     const id = deps.drawStream();
     loss.reset();
     const cutter = createPacketCutter({ stream: id, rateHz: deps.rateHz, send: deps.send });
-    stream = { id, beganAt: frame, blocks: createFeedBlocks(), cutter };
+    stream = { id, beganAt: frame, nextFrame: 0, blocks: createFeedBlocks(), cutter };
     deps.report({ kind: "begin", stream: id, rateHz: deps.rateHz });
   }
 
@@ -88,6 +95,8 @@ export function createFeedSender(deps: FeedSenderDeps): FeedSender {
       judge(block);
       if (stream === null) return;
       const frame = block.frame - stream.beganAt;
+      stream.blocks.miss(stream.nextFrame, frame - stream.nextFrame);
+      stream.nextFrame = frame + block.frames;
       // Everything before this frame has been captured, so earlier blocks are complete.
       reportBlocks(stream, frame);
       if (block.samples === null) return;
