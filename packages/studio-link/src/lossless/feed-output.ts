@@ -28,7 +28,12 @@ export const feedOutputWith =
   (parts: FeedListening) =>
   (deps: FeedOutputDeps): FeedOutput => {
     const lifetime = createLifetime();
-    const player = createPlayerHolder(parts, { ...deps, isOver: lifetime.isOver, changed: update });
+    const player = createPlayerHolder(parts, {
+      ...deps,
+      isOver: lifetime.isOver,
+      missed: () => receiver.missed(),
+      changed: update,
+    });
     const link = createFeedLink({
       ...deps,
       side: "desk",
@@ -79,10 +84,11 @@ export const feedOutputWith =
     };
   };
 
-type HolderDeps = Pick<FeedOutputDeps, "listening" | "changed"> & { isOver(): boolean };
+type HolderDeps = Pick<FeedOutputDeps, "listening" | "changed"> &
+  Pick<FeedPlayerDeps, "missed"> & { isOver(): boolean };
 
 /** Opens the player with the first stream, and again if the rate changes. What arrives before that isn't played. */
-function createPlayerHolder({ open }: FeedListening, { listening, changed, isOver }: HolderDeps) {
+function createPlayerHolder({ open }: FeedListening, { listening, changed, missed, isOver }: HolderDeps) {
   let player: FeedPlayer | null = null;
   let rate: number | null = null;
   let isStarved = true;
@@ -104,7 +110,7 @@ function createPlayerHolder({ open }: FeedListening, { listening, changed, isOve
       isStarved = next;
       changed();
     };
-    const opened = await open({ rateHz, outputDeviceId, starved });
+    const opened = await open({ rateHz, outputDeviceId, starved, missed });
     if (isOver() || rate !== rateHz) return opened.close();
     player = opened;
     apply();

@@ -20,11 +20,14 @@ export type FeedPlayerDeps = {
   rateHz: number;
   outputDeviceId: string | null;
   starved(isStarved: boolean): void;
+  /** Silence was played for frames that hadn't come. */
+  missed(): void;
 };
 
 type SinkContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 
-export async function openFeedPlayer({ rateHz, outputDeviceId, starved }: FeedPlayerDeps): Promise<FeedPlayer> {
+export async function openFeedPlayer(deps: FeedPlayerDeps): Promise<FeedPlayer> {
+  const { rateHz, outputDeviceId } = deps;
   const context: SinkContext = new AudioContext({ latencyHint: "interactive", sampleRate: rateHz });
   try {
     await context.audioWorklet.addModule(playerWorkletUrl);
@@ -38,7 +41,12 @@ export async function openFeedPlayer({ rateHz, outputDeviceId, starved }: FeedPl
   });
   const gain = new GainNode(context, { gain: 0 });
   node.connect(gain).connect(context.destination);
-  node.port.onmessage = ({ data }: MessageEvent<PlayerReport>) => starved(data.isStarved);
+  let missing = 0;
+  node.port.onmessage = ({ data }: MessageEvent<PlayerReport>) => {
+    if (data.missing > missing) deps.missed();
+    missing = data.missing;
+    deps.starved(data.isStarved);
+  };
   const tell = (command: PlayerCommand, moved: Transferable[] = []) => node.port.postMessage(command, moved);
 
   /** If this output is gone, the previous one stays, as for the Opus sound. */

@@ -35,6 +35,8 @@ export type FeedReceiverDeps = {
 export type FeedReceiver = {
   packet(bytes: Uint8Array<ArrayBuffer>, atMs: number): void;
   heard(report: LosslessReport, atMs: number): void;
+  /** Frames came too late to be played, so equal blocks don't count until two more have come. */
+  missed(): void;
   get(): ReceivedFeed;
   /** Nothing is played from here on. Synchronous, because it's part of the kill. */
   close(): void;
@@ -51,6 +53,12 @@ const newStream = (id: number, rateHz: number): Stream => ({
   due: [],
   equal: 0,
   isProven: false,
+});
+
+const receivedOf = (stream: Stream | null) => ({
+  rateHz: stream?.rateHz ?? null,
+  isProven: stream?.isProven ?? false,
+  isExact: (stream?.equal ?? 0) >= provenBlocks,
 });
 
 export function createFeedReceiver(deps: FeedReceiverDeps): FeedReceiver {
@@ -121,13 +129,13 @@ export function createFeedReceiver(deps: FeedReceiverDeps): FeedReceiver {
         deps.changed();
       }
     },
-    get: () => ({
-      rateHz: stream?.rateHz ?? null,
-      stopped,
-      isProven: stream?.isProven ?? false,
-      isExact: (stream?.equal ?? 0) >= provenBlocks,
-      refused: guard.refused(),
-    }),
+    missed() {
+      // The studio learns of it from the next report.
+      if (stream === null || stream.equal === 0) return;
+      stream.equal = 0;
+      deps.changed();
+    },
+    get: () => ({ ...receivedOf(stream), stopped, refused: guard.refused() }),
     close() {
       isClosed = true;
       end(null);

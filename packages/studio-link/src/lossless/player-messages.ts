@@ -4,5 +4,9 @@ export type PlayerCommand =
   | { type: "play"; firstFrame: number; samples: Float32Array<ArrayBuffer> }
   | { type: "end" };
 
-/** Starved: there's nothing to play, because the buffer is still filling up or packets have stopped. */
-export type PlayerReport = { isStarved: boolean };
+export type PlayerReport = {
+  /** There's nothing to play, because the buffer is still filling up or packets have stopped. */
+  isStarved: boolean;
+  /** How many frames so far hadn't come when it was their turn. */
+  missing: number;
+};

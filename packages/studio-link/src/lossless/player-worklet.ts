@@ -1,4 +1,7 @@
-/** Runs on the desk's audio thread and plays the lossless feed. It tells the page when there's nothing to play. */
+/**
+ * Runs on the desk's audio thread and plays the lossless feed. It tells the page when there's nothing to play, and when
+ * frames are missing.
+ */
 import { createPlaybackRing } from "./playback-ring.ts";
 import type { PlayerCommand, PlayerReport } from "./player-messages.ts";
 
@@ -12,7 +15,7 @@ declare const sampleRate: number;
 class PlayerProcessor extends AudioWorkletProcessor {
   ring = createPlaybackRing(sampleRate);
   isEnded = false;
-  wasStarved = true;
+  told: PlayerReport = { isStarved: true, missing: 0 };
 
   constructor() {
     super();
@@ -27,10 +30,10 @@ class PlayerProcessor extends AudioWorkletProcessor {
     const [left, right] = output;
     if (this.isEnded || left === undefined || right === undefined) return !this.isEnded;
     this.ring.pull(left, right);
-    const { isStarved } = this.ring.get();
-    if (isStarved !== this.wasStarved) {
-      this.wasStarved = isStarved;
-      this.port.postMessage({ isStarved } satisfies PlayerReport);
+    const { isStarved, missing } = this.ring.get();
+    if (isStarved !== this.told.isStarved || missing !== this.told.missing) {
+      this.told = { isStarved, missing };
+      this.port.postMessage(this.told);
     }
     return true;
   }

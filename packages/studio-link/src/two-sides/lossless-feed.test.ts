@@ -57,7 +57,20 @@ test("[TK-122] [TK-124] [TK-127] once allowed, the desk plays exactly what was c
   expect(both.sinks.programFeed.isMuted(), "the compressed copy isn't heard").toBe(true);
 });
 
-test("[TK-125] lost packets end the lossless feed, the compressed copy is heard again, and the desk says why", async () => {
+test("[TK-124] frames that come too late to be played end the proof until two more blocks are equal", async () => {
+  const both = await hearing();
+  both.lossless.missFrames();
+  expect(atDesk(both)).toMatchObject({ plays: "lossless", isExact: false });
+  const states = new Set<string>();
+  for (let step = 0; step < 15; step += 1) {
+    await hear(both, 100);
+    states.add(inStudio(both));
+  }
+  expect([[...states].toSorted(), inStudio(both)]).toEqual([["checking", "lossless"], "lossless"]);
+  expect(atDesk(both)).toMatchObject({ plays: "lossless", isExact: true });
+});
+
+test("[TK-125] lost packets take the lossless feed away, and the compressed copy is heard again with the reason", async () => {
   const both = await hearing();
   both.network.lose((count) => count % 50 === 0);
   await hear(both, 5_000);

@@ -17,6 +17,7 @@ export function createFakeLossless() {
   const taps = new Set<(block: SoundBlock) => void>();
   const played = new Map<number, number>();
   const player = { volume: 0, isSilenced: false, isOpen: false };
+  let missFrames = () => {};
   let frame = 0;
   let streams = 0;
   const openSource = feedSourceWith({
@@ -29,7 +30,8 @@ export function createFakeLossless() {
   });
   const openOutput = feedOutputWith({
     sha256: testSha256,
-    async open({ starved }) {
+    async open({ starved, missed }) {
+      missFrames = missed;
       Object.assign(player, { volume: 0, isSilenced: false, isOpen: true });
       return {
         begin: () => played.clear(),
@@ -58,6 +60,8 @@ export function createFakeLossless() {
     /** The samples that were handed to the player, by their index in the stream. */
     played,
     player,
+    /** The player comes to frames that haven't arrived. */
+    missFrames: () => missFrames(),
     isTapped: () => taps.size > 0,
     /** Captures this much at once. */
     capture(ms: number, atMs: number) {
