@@ -73,6 +73,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     mixer: daw.mixer,
     attachPicture: media.parts.picture.attach,
     async resumeSound() {
+      lossless.current()?.resume();
       await Promise.all([media.parts.programFeedSink.resume(), media.parts.listenbackSink.resume()]);
     },
     close: lifetime.end,

@@ -11,6 +11,8 @@ export type DeskFeed = {
   receive(message: Omit<LosslessLink, "type">): void;
   /** How loud the feed is, and where it's played. */
   listen(next: { volume: number; outputDeviceId: string | null }): void;
+  /** Call this in a user gesture, if the browser needs one before it plays sound. */
+  resume(): void;
   /** Silent before it returns (KS-3). The connection is closed later, with `follow`. */
   blackout(): void;
   close(): void;
@@ -111,6 +113,7 @@ export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
       listening = next;
       attempt?.output?.listen();
     },
+    resume: () => attempt?.output?.resume(),
     blackout: () => attempt?.output?.silence(),
     close: end,
   };

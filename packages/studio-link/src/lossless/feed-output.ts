@@ -20,6 +20,8 @@ export type FeedOutput = Pick<FeedLink, "receive" | "confirmed" | "close"> & {
   get(): DeskFeedView;
   /** Call this when the volume or the output device has changed. */
   listen(): void;
+  /** Call this in a user gesture. */
+  resume(): void;
   /** Nothing more is received or heard. Synchronous, because it's part of the kill. */
   silence(): void;
 };
@@ -76,6 +78,7 @@ export const feedOutputWith =
         return { plays: "opus", why: stopped ?? "checking", refused };
       },
       listen: player.listen,
+      resume: player.resume,
       silence,
       close() {
         silence();
@@ -135,6 +138,7 @@ function createPlayerHolder({ open }: FeedListening, { listening, changed, misse
       player?.setOutputDevice(listening().outputDeviceId);
       apply();
     },
+    resume: () => player?.resume(),
     silence() {
       rate = null;
       player?.silence();

@@ -11,7 +11,9 @@ export type FeedPlayer = {
   /** 0 to 1. Zero until the feed is proven. */
   setVolume(volume: number): void;
   setOutputDevice(deviceId: string | null): void;
-  /** Silent before it returns, and for good. Closing the context takes time, so that happens later. */
+  /** Call this in a user gesture, if the browser needs one before it plays sound. */
+  resume(): void;
+  /** Silent before it returns, and for good. Closing a context takes time, so that waits. */
   silence(): void;
   close(): void;
 };
@@ -19,6 +21,7 @@ export type FeedPlayer = {
 export type FeedPlayerDeps = {
   rateHz: number;
   outputDeviceId: string | null;
+  /** There's nothing to play, or the browser doesn't play it. */
   starved(isStarved: boolean): void;
   /** Silence was played for frames that hadn't come. */
   missed(): void;
@@ -41,11 +44,14 @@ export async function openFeedPlayer(deps: FeedPlayerDeps): Promise<FeedPlayer> 
   });
   const gain = new GainNode(context, { gain: 0 });
   node.connect(gain).connect(context.destination);
-  let missing = 0;
+  let told: PlayerReport = { isStarved: true, missing: 0 };
+  // A context that isn't running tells nothing, so its last report doesn't count.
+  const tellStarved = () => deps.starved(told.isStarved || context.state !== "running");
+  context.onstatechange = tellStarved;
   node.port.onmessage = ({ data }: MessageEvent<PlayerReport>) => {
-    if (data.missing > missing) deps.missed();
-    missing = data.missing;
-    deps.starved(data.isStarved);
+    if (data.missing > told.missing) deps.missed();
+    told = data;
+    tellStarved();
   };
   const tell = (command: PlayerCommand, moved: Transferable[] = []) => node.port.postMessage(command, moved);
 
@@ -57,6 +63,7 @@ export async function openFeedPlayer(deps: FeedPlayerDeps): Promise<FeedPlayer> 
   function silence() {
     gain.disconnect();
     node.port.onmessage = null;
+    context.onstatechange = null;
     tell({ type: "end" });
   }
 
@@ -68,6 +75,7 @@ export async function openFeedPlayer(deps: FeedPlayerDeps): Promise<FeedPlayer> 
       gain.gain.value = volume;
     },
     setOutputDevice,
+    resume: () => void context.resume().catch(() => undefined),
     silence,
     close() {
       silence();

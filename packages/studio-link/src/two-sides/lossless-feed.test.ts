@@ -70,6 +70,12 @@ test("[TK-124] frames that come too late to be played end the proof until two mo
   expect(atDesk(both)).toMatchObject({ plays: "lossless", isExact: true });
 });
 
+test("[TK-130] turning on the sound also resumes the lossless feed", async () => {
+  const both = await hearing();
+  await both.desk.resumeSound();
+  expect(both.lossless.player.resumed).toBe(1);
+});
+
 test("[TK-125] lost packets take the lossless feed away, and the compressed copy is heard again with the reason", async () => {
   const both = await hearing();
   both.network.lose((count) => count % 50 === 0);

@@ -16,7 +16,7 @@ export const losslessSample = (index: number) => ((Math.imul(index + 1, 0x9e_37_
 export function createFakeLossless() {
   const taps = new Set<(block: SoundBlock) => void>();
   const played = new Map<number, number>();
-  const player = { volume: 0, isSilenced: false, isOpen: false };
+  const player = { volume: 0, isSilenced: false, isOpen: false, resumed: 0 };
   let missFrames = () => {};
   let frame = 0;
   let streams = 0;
@@ -43,6 +43,9 @@ export function createFakeLossless() {
           player.volume = volume;
         },
         setOutputDevice() {},
+        resume() {
+          player.resumed += 1;
+        },
         silence() {
           player.isSilenced = true;
         },
