@@ -27,7 +27,7 @@ export type Node = ServingLease & {
   onChangedElsewhere(listener: (sessions: readonly SessionId[]) => void): void;
   /** Calls this if another process may have changed sessions of this one without its hearing of them. */
   onMayHaveMissed(listener: () => void): void;
-  /** Calls this twice a second while this process stands by. */
+  /** Calls the listener twice a second while this process stands by. */
   whileStandingBy(listener: () => void): void;
 };
 

@@ -31,7 +31,7 @@ type Options = {
   log: Log;
   spoolDir: string;
   freeSpace: () => Promise<void>;
-  /** Left out, every session belongs to this process. */
+  /** If left out, every session belongs to this process. */
   node?: Pick<Node, "generation" | "onChangedElsewhere" | "onMayHaveMissed" | "whileStandingBy">;
   /** The sessions that signaling shows as live, although another process may have ended them. */
   inRooms: () => Iterable<SessionId>;

@@ -13,7 +13,7 @@ export type AccountSound = {
   kind: "foldback-account-sound";
   version: 1;
   sounds: readonly CheckedSound[];
-  /** Sound that has no file, because the server could read nothing of it or it was removed during the export. */
+  /** Sound that has no file, because the server couldn't read it at all or it was removed during the export. */
   leftOut: readonly { sound: string; root: string }[];
 };
 

@@ -82,9 +82,9 @@ const doctored = "This is NOT the sound that was exported.";
 const leftOutBecause =
   "Left out, because Foldback's server couldn't read any of it or it was removed during the export";
 const notSigned = "Foldback doesn't sign an account's data, so anyone could have changed the other files.";
-const uncompared = "The sound in this export of an account is consistent, but you haven't compared the roots.";
+const uncompared = "The sound in this account export is consistent, but you haven't compared the roots.";
 const soundless = "There's no sound in this export of an account, and nothing else in it can be verified.";
-const uncomparedPart = "Some sound is missing from this export of an account, and you haven't compared the roots.";
+const uncomparedPart = "Some sound is missing from this account export, and you haven't compared the roots.";
 const uncomparedHeadline = ({ sounds }: AccountSound, isWhole: boolean): string => {
   if (sounds.length === 0) return soundless;
   return isWhole ? uncompared : uncomparedPart;

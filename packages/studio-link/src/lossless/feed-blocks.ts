@@ -1,6 +1,6 @@
 /**
- * Collects the feed's samples into blocks to hash, in any order. Frames that never come stay zero, and frames of a
- * block that's too old to be kept are ignored.
+ * Collects the feed's samples into blocks to hash, in any order. Frames that never arrive stay zero, and frames of
+ * a block that's too old to be kept are ignored.
  */
 
 import { feedChannels } from "@foldback/protocol/lossless-packet";
@@ -8,7 +8,7 @@ import { blockFrames } from "@foldback/protocol/lossless-report";
 
 type FeedBlock = {
   samples: Float32Array<ArrayBuffer>;
-  /** How many of its frames have come, or were counted as lost. */
+  /** How many of its frames have arrived, or were counted as lost. */
   frames: number;
 };
 

@@ -13,7 +13,7 @@ export type FeedPlayer = {
   setOutputDevice(deviceId: string | null): void;
   /** Call this in a user gesture, if the browser needs one before it plays sound. */
   resume(): void;
-  /** Silent before it returns, and for good. Closing a context takes time, so that waits. */
+  /** Silent before it returns, and for good. Closing the context takes time, so that happens later. */
   silence(): void;
   close(): void;
 };

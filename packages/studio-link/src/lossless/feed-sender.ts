@@ -31,7 +31,7 @@ export type FeedSender = {
   close(): void;
 };
 
-/** A stream from its begin report to its end. Its frames count from the first block's. */
+/** A stream from its begin report to its end. Its frames are counted from the start of the first block. */
 type Stream = {
   id: number;
   beganAt: number;

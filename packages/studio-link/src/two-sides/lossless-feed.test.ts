@@ -76,7 +76,7 @@ test("[TK-130] turning on the sound also resumes the lossless feed", async () =>
   expect(both.lossless.player.resumed).toBe(1);
 });
 
-test("[TK-125] lost packets take the lossless feed away, and the compressed copy is heard again with the reason", async () => {
+test("[TK-125] lost packets end the lossless feed, the compressed copy is heard again, and the desk says why", async () => {
   const both = await hearing();
   both.network.lose((count) => count % 50 === 0);
   await hear(both, 5_000);
@@ -94,7 +94,7 @@ test("[TK-125] the lossless feed is also taken away after the computer's clock w
   expect(atDesk(both)).toMatchObject({ plays: "opus", why: "loss" });
 });
 
-test("[TK-123] [KS-2] [KS-3] a kill ends the capture before it returns, and the desk is silent in the task that hears of it", async () => {
+test("[TK-123] [KS-2] [KS-3] a kill ends the capture before it returns, and the desk goes silent in the task that receives it", async () => {
   const both = await hearing();
   both.studio.getSnapshot().actions.kill?.();
   expect([both.lossless.isTapped(), inStudio(both)]).toEqual([false, "off"]);

@@ -81,7 +81,7 @@ test("[ND-3] a server whose machine was paused and that wakes cut off from the d
   expect(first.lease.mayAct()).toBe(false);
 });
 
-test("[ND-3] an answer that a frozen process had asked for before doesn't count after it", async () => {
+test("[ND-3] an answer that a process asked for before it was frozen doesn't count once it wakes", async () => {
   const { stage, first } = await openServing();
   const answer = Promise.withResolvers<void>();
   first.link.delayed = answer.promise;

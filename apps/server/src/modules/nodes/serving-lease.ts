@@ -71,7 +71,7 @@ type State = {
   status: "standing-by" | "holding" | "lost" | "closed";
   /** Over once one of the clocks has reached it. */
   reliableUntil: Moment;
-  /** Since when renewals have succeeded without a break and without seeing another server stand by. */
+  /** When the unbroken run of renewals began that saw no other server standing by. Null if there's none. */
   unseenSinceMs: number | null;
   isAlone: boolean;
   /** True after a failed renewal. The database may have committed it. */

@@ -69,7 +69,7 @@ export function openLeaseStage() {
     server,
     setDatabaseClock: database.setClock,
     changeElsewhere: database.changeElsewhere,
-    /** Every pause that ends in this time is over, and after every step at most one server may act. */
+    /** Lets time pass in steps, and ends each pause when it's due. After every step, at most one server may act. */
     async run(durationMs: number) {
       for (const endMs = nowMs + durationMs; nowMs < endMs; ) {
         nowMs += stepMs;
@@ -152,7 +152,7 @@ function createRows(nowMs: () => number) {
     storeBehind,
     /** Records that a server standing by changed this session. The next renewal reports it. */
     changeElsewhere: (sessionId: SessionId) => void changed.push(sessionId),
-    /** By how much the database's clock is ahead of everyone's monotonic one. */
+    /** Sets how far the database's clock is ahead of the servers' monotonic one, in milliseconds. */
     setClock: (toMs: number) => {
       aheadMs = toMs;
     },
