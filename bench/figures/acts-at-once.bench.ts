@@ -72,6 +72,7 @@ async function openSessions({ db }: Database, spoolDir: string): Promise<StartDe
     log: createLog({ level: "silent" }),
     spoolDir,
     freeSpace: async () => {},
+    inRooms: () => [],
     notifier: { sessionChanged: () => {}, userSuspended: () => {} },
     allowanceOf: async () => withoutPlans,
     security: { note: () => {} },
