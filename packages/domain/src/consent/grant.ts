@@ -68,14 +68,18 @@ const whileLinkIsLost: readonly Scope[] = ["view", "talk"];
 export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: number): Scope[] {
   if (grant.status !== "granted" || nowMs >= grant.untilMs) return [];
   if (session.engineerId === null || session.engineerId !== grant.engineerId) return [];
-  if (session.state.status === "active") return grant.scopes.filter((scope) => scope !== "lossless" || hasView(grant));
+  if (session.state.status === "active") return withoutLoneLossless(grant.scopes);
   if (session.state.status === "paused" && session.state.cause !== "by-artist")
     return grant.scopes.filter((scope) => whileLinkIsLost.includes(scope));
   return [];
 }
 
-/** Without `view` there's no program feed, so no lossless one either. */
-const hasView = ({ scopes }: { scopes: readonly Scope[] }) => scopes.includes("view");
+/**
+ * Without `view` there's no program feed, so no lossless one either. The usual list isn't copied, because this is asked
+ * for every input.
+ */
+const withoutLoneLossless = (scopes: Scope[]): Scope[] =>
+  scopes.includes("view") || !scopes.includes("lossless") ? scopes : scopes.filter((scope) => scope !== "lossless");
 
 const open: readonly Grant["status"][] = ["asked", "granted", "interrupted"];
 
