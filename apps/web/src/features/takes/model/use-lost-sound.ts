@@ -1,4 +1,5 @@
 /** Asks the server which parts of the sound being played it has lost. The player gets silence in their place. */
+import { joinedParts, type SoundPart } from "@foldback/domain/takes/joined-parts";
 import { type LostSound, lostSound } from "@foldback/protocol/http/take-transfers";
 import { useQuery } from "@tanstack/react-query";
 import { refusalOf } from "../../../shared/http/failure.ts";
@@ -17,7 +18,7 @@ export function useLostSound(address: string | null, sampleRateHz: number): stri
     staleTime: keptMs,
   });
   if (data === undefined) return [];
-  const times = (parts: LostSound["take"]) => joined(parts).map(({ from, to }) => timesOf(from, to, sampleRateHz));
+  const times = (parts: LostSound["take"]) => joinedParts(parts).map((part) => timesOf(part, sampleRateHz));
   return [
     ...(data.take.length === 0 ? [] : [texts.takeLost(times(data.take))]),
     ...(data.talkback.length === 0 ? [] : [texts.talkbackLost(times(data.talkback))]),
@@ -30,16 +31,5 @@ async function readLost(address: string): Promise<LostSound> {
   return lostSound.parse(await answer.json());
 }
 
-const timesOf = (from: number, to: number, sampleRateHz: number): string =>
-  texts.fromTo(lengthText(from, sampleRateHz), lengthText(to, sampleRateHz));
-
-/** Adjacent parts become one. */
-function joined(parts: LostSound["take"]): { from: number; to: number }[] {
-  const spans: { from: number; to: number }[] = [];
-  for (const { firstFrame, frames } of parts) {
-    const last = spans.at(-1);
-    if (last?.to === firstFrame) last.to += frames;
-    else spans.push({ from: firstFrame, to: firstFrame + frames });
-  }
-  return spans;
-}
+const timesOf = ({ firstFrame, frames }: SoundPart, sampleRateHz: number): string =>
+  texts.fromTo(lengthText(firstFrame, sampleRateHz), lengthText(firstFrame + frames, sampleRateHz));
