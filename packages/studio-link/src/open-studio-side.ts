@@ -17,9 +17,7 @@ import type { LoadRoom } from "./studio/room-opening.ts";
 import { createStudioSide } from "./studio-side.ts";
 import type { StudioSide } from "./studio-view.ts";
 
-type OpenStudioDeps = { api: StudioApi; loadRoom: LoadRoom };
-
-export function openStudioSide({ api, loadRoom }: OpenStudioDeps): StudioSide {
+export function openStudioSide({ api, loadRoom }: { api: StudioApi; loadRoom: LoadRoom }): StudioSide {
   const ports = browserPorts();
   const { clock } = ports;
   const mediaDevices = browserMediaDevices();

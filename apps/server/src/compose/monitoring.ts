@@ -5,7 +5,7 @@ import { createSchemaCheck } from "../adapters/postgres/schema-check.ts";
 import type { Config } from "../config.ts";
 import { createOperatorMetricsRoute } from "../http/monitoring/operator-metrics.ts";
 import { createReadiness } from "../http/monitoring/readiness.ts";
-import type { ServingLease } from "../modules/nodes/serving-lease.ts";
+import type { Lease } from "../modules/nodes/serving-lease.ts";
 import type { Jobs } from "./jobs.ts";
 
 type Options = {
@@ -23,7 +23,7 @@ export async function composeOperatorMetrics({ config, jobs, signaling, security
   return { route: createOperatorMetricsRoute({ ...metrics, token }), note: metrics.note };
 }
 
-export function composeHealth(database: Database, lease: Pick<ServingLease, "mayAct" | "refresh">) {
+export function composeHealth(database: Database, lease: Lease) {
   const isHealthy = createHealthCheck(database.as({ role: "jobs" }));
   const schemaIsOurs = createSchemaCheck(database.owner, () => performance.now());
   return { isHealthy, readiness: createReadiness({ databaseAnswers: isHealthy, schemaIsOurs, lease }) };

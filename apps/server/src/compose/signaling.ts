@@ -8,13 +8,14 @@ import type { Log } from "../log.ts";
 import { asJobs, asPerson } from "../modules/acting-for.ts";
 import { listWaitingSessions } from "../modules/invitations/list-waiting-sessions.ts";
 import type { KillTokens } from "../modules/kill/ports.ts";
+import type { Lease } from "../modules/nodes/serving-lease.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import type { SessionStore } from "../modules/sessions/ports.ts";
 import { recordForgery } from "../modules/sessions/record-forgery.ts";
 import type { SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway } from "../signaling/gateway/gateway.ts";
 import { createTicketStore } from "../signaling/gateway/ticket-store.ts";
-import type { IsPaired, Lease, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
+import type { IsPaired, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
 import { createRoomHub } from "../signaling/rooms/room-hub.ts";
 
 type Options = {

@@ -12,11 +12,12 @@ import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
 import type { KillAnswer, KillTokens } from "../modules/kill/ports.ts";
+import type { Lease } from "../modules/nodes/serving-lease.ts";
 import type { LiveSession } from "../modules/sessions/ports.ts";
 import type { LinkFingerprints, SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import type { FloodBudget } from "./limits/flood-guard.ts";
 import type { StrikeRecord } from "./limits/strikes.ts";
-import type { Bus, Lease, ListWaiting, SignalingAudit, TicketHolder } from "./ports.ts";
+import type { Bus, ListWaiting, SignalingAudit, TicketHolder } from "./ports.ts";
 import type { RttAverage } from "./rooms/rtt-average.ts";
 
 export type KillMessage = Extract<ClientMessage, { type: "kill" }>;

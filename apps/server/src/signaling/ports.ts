@@ -29,13 +29,6 @@ export type Bus = {
   subscribe(topic: string, listener: (message: unknown) => void): () => void;
 };
 
-/** Says whether this process may serve. Asked before every message that lets something through or gives access. */
-export type Lease = {
-  mayAct(): boolean;
-  /** Asks the database if we can't tell. Resolves with `mayAct`. */
-  refresh(): Promise<boolean>;
-};
-
 /** Loads the user's current state, or null if the user doesn't exist. It's loaded again for every connection. */
 export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
 /** True if the artist has confirmed this phone and hasn't removed it since. */

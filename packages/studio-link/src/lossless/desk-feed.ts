@@ -1,9 +1,9 @@
 /** Receives the lossless feed at the desk while the artist allows it. */
 import type { LosslessLink, LosslessPart } from "@foldback/protocol/negotiation";
 import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
+import { confirmation, type FeedMainLink } from "./feed-main-link.ts";
 import type { FeedOutput, FeedOutputDeps } from "./feed-output.ts";
 import type { DeskFeedView } from "./feed-view.ts";
-import { confirmation, type FeedMainLink } from "./studio-feed.ts";
 
 export type DeskFeed = {
   get(): DeskFeedView;

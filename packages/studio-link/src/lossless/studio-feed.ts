@@ -1,19 +1,10 @@
 /** Keeps the lossless feed open in the studio while it's allowed, and closes it in the same step as that ends. */
 import type { Scope } from "@foldback/domain/consent/scopes";
-import type { ControlFrame } from "@foldback/protocol/control";
 import type { LosslessLink } from "@foldback/protocol/negotiation";
-import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { Clock, PeerConnectionFactory, Randomness, Unsubscribe } from "../ports.ts";
+import { confirmation, type FeedMainLink } from "./feed-main-link.ts";
 import type { FeedSource, FeedSourceDeps } from "./feed-source.ts";
 import { feedIsOff, type StudioFeedView } from "./feed-view.ts";
-
-/** What the feed needs of the main link. */
-export type FeedMainLink = {
-  linkId: string;
-  isUp(): boolean;
-  sendFrame(channel: "input", frame: ControlFrame): boolean;
-  subscribeFrames(listener: (frame: ControlFrame) => void): Unsubscribe;
-};
 
 export type StudioFeed = {
   get(): StudioFeedView;
@@ -123,6 +114,3 @@ export function createStudioFeed(deps: StudioFeedDeps): StudioFeed {
     stop,
   };
 }
-
-export const confirmation = (feedId: string, { local, remote }: Fingerprints) =>
-  ({ kind: "lossless-fingerprints", feedId, local, remote }) as const;

@@ -1,5 +1,6 @@
 // Reports whether this server can serve requests and, if not, why. The reasons don't reveal anything about our network.
 import { Hono } from "hono";
+import type { Lease } from "../../modules/nodes/serving-lease.ts";
 
 /** Operators' monitoring depends on these words, so think twice before you add one. */
 export const unreadyReasons = [
@@ -21,12 +22,7 @@ type Questions = {
   databaseAnswers(): Promise<boolean>;
   /** True if the tables were at least as new as this code when last checked. */
   schemaIsOurs(): boolean;
-  lease: {
-    /** True while no other server can have taken over. */
-    mayAct(): boolean;
-    /** Asks the database if we can't tell. */
-    refresh(): Promise<boolean>;
-  };
+  lease: Lease;
 };
 
 export type Readiness = ReturnType<typeof createReadiness>;
@@ -38,7 +34,7 @@ export function createReadiness({ databaseAnswers, schemaIsOurs, lease }: Questi
   };
   return {
     /** True if this server may serve a request now. A frozen process finds out here that another one has taken over. */
-    mayServe: async () => state.status === "open" && (lease.mayAct() || (await lease.refresh())),
+    mayServe: async () => state.status === "open" && (await lease.refresh()),
     mayServeNow: () => state.status === "open" && lease.mayAct(),
     /** Returns the reason, or null if the server is ready. */
     whyNot: async (): Promise<UnreadyReason | null> => {

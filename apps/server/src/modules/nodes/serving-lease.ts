@@ -28,6 +28,9 @@ export type ServingLease = {
   close(): Promise<void>;
 };
 
+/** What everything that serves asks. */
+export type Lease = Pick<ServingLease, "mayAct" | "refresh">;
+
 type Log = { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 
 export type LeaseDeps = {

@@ -11,12 +11,12 @@ import { networkPrefixes } from "../../http/admission/network-key.ts";
 import { createLog } from "../../log.ts";
 import { createKillTokens } from "../../modules/kill/kill-token.ts";
 import type { KillCommand } from "../../modules/kill/ports.ts";
-import { soleLease } from "../../modules/nodes/serving-lease.ts";
+import { type Lease, soleLease } from "../../modules/nodes/serving-lease.ts";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 import type { SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway, type SignalingGateway } from "../gateway/gateway.ts";
 import { createTicketStore } from "../gateway/ticket-store.ts";
-import type { Bus, Lease, LoadSubject, Place, SignalingAudit } from "../ports.ts";
+import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
 import { createRoomHub } from "../rooms/room-hub.ts";
 import { connectTestClient } from "./test-client.ts";
 
