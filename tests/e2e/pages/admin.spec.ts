@@ -103,6 +103,8 @@ test("[AM-8] an administrator removes a role and suspends a user, whose session 
   await page.getByRole("alertdialog").getByRole("button", { name: "Suspend User" }).click();
   await toast(page, "User has been suspended from the platform");
   await expect(artist.page.getByText(/^An administrator has suspended your account/)).toBeVisible();
+  // The page's next request is refused. It still says why, instead of leaving for the home page.
+  await expect(artist.page.getByRole("heading", { name: "Your account is suspended", level: 1 })).toBeVisible();
   expect(await violationsOf(artist.page)).toEqual([]);
   await artist.page.goto(`${server.url}/studio`);
   await expect(artist.page).toHaveURL(`${server.url}/`);

@@ -10,6 +10,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { createContext, useContext } from "react";
 import { type Api, api } from "../http/api-client.ts";
 import { onSignInChanged, tellOtherTabs } from "./sign-in-changes.ts";
+import { forgetSuspension } from "./suspension.ts";
 
 export type Me = NonNullable<Awaited<ReturnType<Api["accounts"]["me"]>>>;
 
@@ -55,6 +56,7 @@ export function useAfterSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     tellOtherTabs();
+    forgetSuspension();
     forgetUser(queryClient);
     // Replace this page in the history, as the route guard does: either of the two may navigate first.
     await navigate({ to: "/", replace: true, ignoreBlocker: true });

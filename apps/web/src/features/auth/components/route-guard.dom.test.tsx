@@ -13,6 +13,8 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { meQuery, useSignedInUser } from "../../../shared/auth/current-user.ts";
+import { forgetSuspension, useNotedSuspension } from "../../../shared/auth/suspension.ts";
+import { suspendedTexts } from "../../../shared/live/texts.ts";
 import { RouteGuard } from "./route-guard.tsx";
 
 const rita = { user: { id: "rita", name: "Rita" }, role: "artist", roles: ["artist"] } as never;
@@ -26,6 +28,21 @@ test("[ID-5] a part that appears after a sign-out, before the guard is told abou
   await eventually(() => expect(router.state.location.pathname).toBe("/"));
   await eventually(() => expect(page.textContent).toBe("home"));
 });
+
+test("[AM-8] a user whose account was suspended while their page was open stays there and reads why", async () => {
+  const { client, router, page } = await openGuardedPage();
+  flushSync(() => createRoot(document.createElement("div")).render(<SuspendedDashboard />));
+  onTestFinished(forgetSuspension);
+  client.setQueryData(meQuery.queryKey, null);
+  await eventually(() => expect(page.textContent).toContain(suspendedTexts.desk));
+  expect(page.querySelector("h1")?.textContent).toBe(suspendedTexts.title);
+  expect(router.state.location.pathname).toBe("/studio");
+});
+
+function SuspendedDashboard() {
+  useNotedSuspension(true);
+  return null;
+}
 
 const Part = () => useSignedInUser().user.name;
 

@@ -2,11 +2,15 @@ import type { Role } from "@foldback/domain/people/roles";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { Navigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { SignedInUser, useMe } from "../../../shared/auth/current-user.ts";
+import { isSuspensionNoted } from "../../../shared/auth/suspension.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { frameTexts } from "../frame-texts.ts";
 import { accountDecision, guardDecision } from "../model/guard-decision.ts";
+
+const SuspendedPage = lazyPart(() => import("./suspended-page.tsx"), "SuspendedPage");
 
 type RouteGuardProps = {
   requiredRole?: Role;
@@ -26,6 +30,15 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
           message={failureOf(me.error).message}
           onRetry={() => void me.refetch()}
         />
+      </Centred>
+    );
+  }
+  if (me.data === null && isSuspensionNoted()) {
+    return (
+      <Centred>
+        <Suspense>
+          <SuspendedPage />
+        </Suspense>
       </Centred>
     );
   }

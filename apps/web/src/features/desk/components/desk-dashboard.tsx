@@ -2,8 +2,10 @@ import { isDawScope } from "@foldback/domain/consent/scopes";
 import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { useNotedSuspension } from "../../../shared/auth/suspension.ts";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { isSuspended } from "../../../shared/live/suspended.tsx";
 import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/slot-types.ts";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import { useTakeNotices } from "../../../shared/takes/use-take-notices.ts";
@@ -47,6 +49,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
   const snapshot = useDesk();
   const feed = useDeskEngine();
   const [tab, setTab] = useState<"control" | "analysis">("control");
+  useNotedSuspension(isSuspended(snapshot.signaling) || isSuspended(snapshot.lobbySignaling));
   // Joining switches to the picture, even from the analysis tab.
   useEffect(() => {
     if (snapshot.joining) setTab("control");
