@@ -135,7 +135,8 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
     format: () => takeFormat(grids),
     async seal(why) {
       try {
-        if (records.endsAt() > segmentFrom) endSegment();
+        // The last segment's record may be all that follows it.
+        if (frames > segmentFrame) endSegment();
         await hashing;
         const end = { frames, why, root: await rootOf(segments, sha256) };
         records.append((seq) => endRecord(seq, end));
