@@ -1,5 +1,4 @@
 // Terminal texts for the operator who starts the server.
-
 import { DataDirInUseError } from "../adapters/postgres/data-dir-lock.ts";
 import { NotDurableError } from "../adapters/postgres/require-durable.ts";
 import { isLoopbackUrl } from "../config/public-address.ts";

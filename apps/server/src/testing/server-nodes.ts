@@ -11,7 +11,7 @@ import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { verifyChain } from "../modules/ledger/verify-chain.ts";
 import { connectTestClient } from "../signaling/testing/test-client.ts";
 import { grantAndJoin } from "./grant-and-join.ts";
-import { createServerProcesses } from "./server-process.ts";
+import { createServerProcesses, logOf } from "./server-process.ts";
 import { startTestServer } from "./start-test-server.ts";
 import type { Person } from "./test-people.ts";
 
@@ -77,13 +77,7 @@ export function createServerNode(databaseUrl: string, { authSecret = secret }: S
         LOG_LEVEL: "info",
       });
       const url = `http://localhost:${port}`;
-      let log = "";
-      for (const output of [child.stdout, child.stderr]) {
-        output?.on("data", (chunk) => {
-          log += chunk;
-        });
-      }
-      return { ...client(url), child, exited: exitOf(child), readLog: () => log };
+      return { ...client(url), child, exited: exitOf(child), readLog: logOf(child) };
     },
   };
 }

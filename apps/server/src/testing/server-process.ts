@@ -20,6 +20,17 @@ async function programFile(name: string): Promise<string> {
   return bundled(entry);
 }
 
+/** Collects what the process prints. Returns the text so far. */
+export function logOf({ stdout, stderr }: ChildProcess): () => string {
+  let log = "";
+  for (const output of [stdout, stderr]) {
+    output?.on("data", (chunk) => {
+      log += chunk;
+    });
+  }
+  return () => log;
+}
+
 export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"))) {
   const started: ChildProcess[] = [];
 

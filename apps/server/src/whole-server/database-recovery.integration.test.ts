@@ -6,7 +6,7 @@ import { openDatabase } from "../adapters/postgres/database.ts";
 import { connectTestClient } from "../signaling/testing/test-client.ts";
 import { type PostgresFault, startFaultyPostgres } from "../testing/faulty-postgres.ts";
 import { grantAndJoin } from "../testing/grant-and-join.ts";
-import { createServerProcesses } from "../testing/server-process.ts";
+import { createServerProcesses, logOf } from "../testing/server-process.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 import type { Person } from "../testing/test-people.ts";
 
@@ -52,12 +52,6 @@ async function startOnPostgres() {
     REQUESTS_PER_SECOND: "1000000",
   });
   const url = `http://localhost:${port}`;
-  let log = "";
-  for (const output of [child.stdout, child.stderr]) {
-    output?.on("data", (chunk) => {
-      log += chunk;
-    });
-  }
   const call = (person: Person, path: string, input: object): Promise<Response> =>
     fetch(`${url}/rpc/${path}`, {
       method: "POST",
@@ -72,7 +66,7 @@ async function startOnPostgres() {
     await socket.hear("room_joined");
     return socket;
   };
-  return { child, call, enter, readLog: () => log };
+  return { child, call, enter, readLog: logOf(child) };
 }
 
 type Running = Awaited<ReturnType<typeof startOnPostgres>>;

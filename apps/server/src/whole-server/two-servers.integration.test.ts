@@ -70,6 +70,19 @@ async function continued(node: ServerNode) {
   return { atStudio, atDesk, epoch, move };
 }
 
+/** A live session on the first server, and a second server that stands by. */
+async function withStandby() {
+  const first = await serving(0);
+  const live = await continued(first);
+  return { first, live, second: await standingBy() };
+}
+
+async function standingBy(): Promise<ServerNode> {
+  const second = await onMachine(1);
+  await until(second, "another-server-serves");
+  return second;
+}
+
 /** Moves until one arrives, because the first ones may be refused while the lease is being renewed. */
 async function expectInputToPass({ atStudio, move }: Awaited<ReturnType<typeof continued>>) {
   const arrived = atStudio.hear("cursor");
@@ -82,10 +95,7 @@ test(
   "[ND-1] a second server stands by and changes nothing while the first serves, and serves once the first has stopped",
   whole,
   async () => {
-    const first = await serving(0);
-    const live = await continued(first);
-    const second = await onMachine(1);
-    await until(second, "another-server-serves");
+    const { first, live, second } = await withStandby();
     expect(await second.isAlive()).toBe(true);
     expect(await second.call(room.artist, "sessions/current", { as: "artist" })).toMatchObject({ status: 503 });
     await expectInputToPass(live);
@@ -114,10 +124,8 @@ test(
   "[ND-2] after a kill -9 the session is paused on the other server, and a restart on the same machine doesn't wait",
   whole,
   async () => {
-    const first = await serving(0);
-    const { epoch } = await continued(first);
-    const second = await onMachine(1);
-    await until(second, "another-server-serves");
+    const { first, live, second } = await withStandby();
+    const { epoch } = live;
     first.child.kill("SIGKILL");
     await until(second, "ready");
     const paused = await second.session(room);
@@ -134,10 +142,8 @@ test(
 );
 
 test("[ND-3] a server that was frozen past its lease lets nothing through after waking, and stops", whole, async () => {
-  const first = await serving(0);
-  const { atStudio, move, atDesk } = await continued(first);
-  const second = await onMachine(1);
-  await until(second, "another-server-serves");
+  const { first, live, second } = await withStandby();
+  const { atStudio, move, atDesk } = live;
   first.child.kill("SIGSTOP");
   // These wait in the frozen server's sockets and are the first things that it reads.
   for (let count = 0; count < 20; count += 1) move();
@@ -166,8 +172,7 @@ test(
     await until(first, "ready");
     expect(await first.session(room)).toMatchObject({ status: "active", epoch: live.epoch });
 
-    const second = await onMachine(1);
-    await until(second, "another-server-serves");
+    const second = await standingBy();
     await expect.poll(first.readLog, patience).toContain("another server is standing by");
     for (const [begin, end] of [
       ["halt-immediate", "start"],
@@ -211,10 +216,7 @@ async function killAt(standby: ServerNode, { atDesk, atStudio }: Awaited<ReturnT
 }
 
 test("[ND-5] a kill that reaches a server standing by ends the session on the one that serves", whole, async () => {
-  const first = await serving(0);
-  const live = await continued(first);
-  const second = await onMachine(1);
-  await until(second, "another-server-serves");
+  const { first, live, second } = await withStandby();
   const expectOver = await killAt(second, live);
   await expectOver();
   expect(await first.session(room)).toBeNull();
@@ -224,10 +226,7 @@ test(
   "[ND-5] a kill that reaches a server standing by during a database outage takes effect once the database is back",
   whole,
   async () => {
-    const first = await serving(0);
-    const live = await continued(first);
-    const second = await onMachine(1);
-    await until(second, "another-server-serves");
+    const { live, second } = await withStandby();
     let expectOver = async () => {};
     await during("halt-immediate", "start", async () => {
       expectOver = await killAt(second, live);
@@ -241,10 +240,7 @@ test(
   "[ND-2] after a kill -9 the artist continues on the other server: link, consent, input, kill and evidence all work",
   whole,
   async () => {
-    const first = await serving(0);
-    await continued(first);
-    const second = await onMachine(1);
-    await until(second, "another-server-serves");
+    const { first, second } = await withStandby();
     first.child.kill("SIGKILL");
     await until(second, "ready");
 

@@ -2,7 +2,6 @@
  * Collects the feed's samples into blocks to hash, in any order. Frames that never arrive stay zero, and frames of
  * a block that's too old to be kept are ignored.
  */
-
 import { feedChannels } from "@foldback/protocol/lossless-packet";
 import { blockFrames } from "@foldback/protocol/lossless-report";
 

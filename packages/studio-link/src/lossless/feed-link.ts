@@ -2,7 +2,6 @@
  * The lossless feed's own connection: one offer and one answer, each with all its candidates, and two channels. It's
  * open for the feed once both sides have confirmed its fingerprints over the main link (TK-128).
  */
-
 import { type LosslessReport, losslessChannels, losslessReport } from "@foldback/protocol/lossless-report";
 import type { LosslessPart } from "@foldback/protocol/negotiation";
 import { createFrameCount } from "../control/frame-count.ts";

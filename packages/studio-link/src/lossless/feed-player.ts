@@ -1,7 +1,6 @@
 /**
  * Plays the lossless feed through an audio context of its own at the feed's rate. An audio element would resample it.
  */
-
 import type { PlayerCommand, PlayerReport } from "./player-messages.ts";
 import playerWorkletUrl from "./player-worklet.ts?worker&url";
 

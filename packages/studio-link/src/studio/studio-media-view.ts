@@ -1,5 +1,4 @@
 /** Derives what the artist's interface shows from the media parts' state. */
-
 import { maxDeviceName } from "@foldback/domain/pairing/phone-pairing";
 import type { ListenbackState } from "../media/listenback.ts";
 import type { ProgramFeedState } from "../media/program-feed.ts";

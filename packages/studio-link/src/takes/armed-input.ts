@@ -9,6 +9,7 @@ import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { RecorderState } from "./recorder-state.ts";
 import type { RecordedFeed } from "./recorder-view.ts";
 import type { AllowedTalkback, EngineCommand, EngineMessage, EngineOpening } from "./recording-messages.ts";
+import { blocksPerMessage } from "./sound-block.ts";
 
 export type EnginePort = {
   open(opening: EngineOpening): void;
@@ -42,8 +43,6 @@ export type Arming = {
 
 type Events = { heard: (message: EngineMessage) => void; killed: () => void };
 
-/** About 40 ms. Together with a chunk's length, it limits how late a frame is acknowledged. */
-const blocksPerMessage = 16;
 const recorderLockName = "foldback-recorder";
 
 export function createArming(deps: ArmingDeps, state: RecorderState, events: Events): Arming {

@@ -3,7 +3,7 @@
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import { createInputJudge } from "./input-judge.ts";
 import { openInputTap } from "./input-tap.ts";
-import type { SoundBlock } from "./sound-block.ts";
+import { blocksPerMessage, type SoundBlock } from "./sound-block.ts";
 
 export type InputMeasurement = {
   /** The verdict so far. */
@@ -20,7 +20,7 @@ export const measureInput: MeasureInput = async (track) => {
     track,
     sampleRateHz: null,
     port: port1,
-    blocksPerMessage: 16,
+    blocksPerMessage,
     makeMemory: () => null,
     inputChanged: () => undefined,
   });

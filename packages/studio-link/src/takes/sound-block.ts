@@ -19,6 +19,9 @@ export type SoundBlock = {
 /** The number of frames that Web Audio renders at a time. */
 export const quantumFrames = 128;
 
+/** For the recorder. About 40 ms: together with a chunk's length, it limits how late a frame is acknowledged. */
+export const blocksPerMessage = 16;
+
 /** What the tap's worklet gets from the page. Without shared memory, blocks are sent in messages. */
 export type TapOpening = {
   port: MessagePort;

@@ -1,5 +1,4 @@
 /** A recording engine for tests, with a disk and an audio thread that the test controls. */
-
 import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { StemGapReason } from "@foldback/domain/takes/take-gaps";

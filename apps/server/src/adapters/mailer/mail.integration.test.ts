@@ -1,5 +1,4 @@
 // Tests emails with a real mail server that accepts them, refuses them or can't be reached.
-
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";

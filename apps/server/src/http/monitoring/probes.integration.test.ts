@@ -1,5 +1,4 @@
 // Tests what monitoring is told, and how the server responds once it's listening but its database isn't open yet.
-
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

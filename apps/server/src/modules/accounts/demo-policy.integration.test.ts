@@ -1,5 +1,4 @@
 // Tests demo accounts on a local machine and on a public address.
-
 import { afterEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";

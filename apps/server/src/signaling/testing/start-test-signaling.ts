@@ -1,5 +1,4 @@
 /** Starts a real gateway and hub on a free port, with sessions, users and records in memory. */
-
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,5 @@
 // Server processes and the rows of their leases, all in memory. Time only passes when the test says so. A test can cut
 // a server off from the database, delay or lose its answers, freeze it, pause its machine, and set anyone's clock.
-
 import type { SessionId } from "@foldback/domain/ids";
 import { leaseMs } from "../policy.ts";
 import { type LeaseHolder, type LeaseStore, type NodeProcess, NodeReplaced } from "../ports.ts";

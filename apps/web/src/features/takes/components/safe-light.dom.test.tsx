@@ -87,13 +87,19 @@ test("[TK-104] the time of the request comes with the list, so a copy that was r
   await eventually(() => expect(lightOf(tab.page)).toBe("one-place"));
 });
 
-test("[TK-117] the list is read every 20 seconds, even in the background, so a copy removed by another device turns the light amber", async () => {
+/** A green light, in a test that moves the clock itself. */
+async function openStored() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const take = sealedTake("one", { root: "a" });
   const tab = openTab([storedTake(take, "a")]);
   tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
   await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
+  return { take, tab };
+}
+
+test("[TK-117] the list is read every 20 seconds, even in the background, so a copy removed by another device turns the light amber", async () => {
+  const { tab } = await openStored();
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   list.mockClear();
   await vi.advanceTimersByTimeAsync(19_000);
@@ -103,12 +109,7 @@ test("[TK-117] the list is read every 20 seconds, even in the background, so a c
 });
 
 test("[TK-117] while the server can't be reached, the light stays for 90 seconds and then says that it doesn't know", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const take = sealedTake("one", { root: "a" });
-  const tab = openTab([storedTake(take, "a")]);
-  tab.show(<SafeLight takes={fakeTakes({ shelf: { takes: [take] } })} sessionId={null} />);
-  await eventually(() => expect(lightOf(tab.page)).toBe("two-places"));
+  const { take, tab } = await openStored();
   list.mockImplementation(async () => {
     throw new Error("away");
   });

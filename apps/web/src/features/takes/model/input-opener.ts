@@ -1,5 +1,4 @@
 /** Opens the program feed for the recorder, and knows which input can continue an interrupted take. */
-
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { ShareFailure } from "@foldback/studio-link/media/shared-sound";
 import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
