@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
-import { endSession, type Person, signIn, startSession } from "../support/people.ts";
+import { type Person, signIn, startSession } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;
@@ -31,6 +31,19 @@ const goTo = async (page: Page, name: string) => {
   await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
 };
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+
+/** Without pressing the button, which the question about consent covers. */
+const endArtistsSession = () =>
+  artist.page.evaluate(async () => {
+    const call = (path: string, json: object) =>
+      fetch(`/rpc/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ json }),
+      });
+    const current = await (await call("sessions/current", { as: "artist" })).json();
+    await call("sessions/end", { sessionId: current.json.sessionId });
+  });
 
 test("the dashboard shows counts, its cards link to their lists, and the sidebar stays folded after a reload", async () => {
   const { page } = admin;
@@ -129,16 +142,7 @@ test("[AM-7] a session appears in the live list and the logs without a reload, a
   const logs = page.getByRole("table", { name: "The latest 100 patent evidence logs" }).getByRole("row");
   await expect(logs.first()).toBeVisible();
   const before = await logs.count();
-  await artist.page.evaluate(async () => {
-    const call = (path: string, json: object) =>
-      fetch(`/rpc/${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ json }),
-      });
-    const current = await (await call("sessions/current", { as: "artist" })).json();
-    await call("sessions/end", { sessionId: current.json.sessionId });
-  });
+  await endArtistsSession();
   await expect.poll(() => logs.count()).toBeGreaterThan(before);
   await expect(page.getByRole("columnheader", { name: "Event" })).toBeVisible();
   await expect(logs.filter({ hasText: "session.ended" }).first()).toBeVisible();
@@ -253,7 +257,7 @@ test("[SY-21] on a phone every table of the console is a list of cards that name
     expect(await frame.evaluate((table) => table.scrollWidth - table.clientWidth), name).toBe(0);
     expect(await frame.locator("tbody tr").first().evaluate(titledLines), name).toEqual([]);
   }
-  await endSession(artist.page);
+  await endArtistsSession();
 });
 
 /** Runs in the page. Returns the cells of a row that aren't lines of a card, or that don't begin with their title. */
