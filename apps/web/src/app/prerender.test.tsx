@@ -135,12 +135,44 @@ test("the questions are in six categories, and opening an answer closes any othe
   for (const answer of answers) expect(answer).toContain('name="faq"');
 });
 
-test("only the terms list what this version lacks, and the pages about session payments link there", () => {
+/** The ways to say that this version lacks something. */
+const lacking = /\byet\b|\bplanned\b|\bcoming soon\b|\bthis version\b|\bfor now\b|\b(?:isn't|aren't|not) available\b/i;
+
+/** Pages that use these words for something else, or for what the page itself offers. */
+const mayBeLacking: Record<string, readonly string[]> = {
+  "/": ["Planned, no date yet", "Included in Starter too for now"],
+  "/faq": ["which isn't out yet", "are planned, but have no date yet", "Not through Foldback yet"],
+  "/contact": ["is planned for Enterprise"],
+  "/download": ["Coming Soon"],
+  "/help/artist": ["which isn't available yet"],
+  "/patent": ["registered name not published yet", "Not published yet"],
+  "/terms": ["haven't been entered yet"],
+  "/privacy": ["hasn't entered a registered name, number or address yet"],
+  "/cookies": ["that we couldn't save yet", "that hasn't reached us yet"],
+};
+
+const sentencesIn = (html: string) => html.replaceAll("&#x27;", "'").split(/<[^>]*>|(?<=[.?!]) /);
+
+test("only the terms list what this version lacks, apart from named exceptions", () => {
+  const said = rendered.flatMap(({ path, html }) =>
+    sentencesIn(html)
+      .filter((sentence) => lacking.test(sentence))
+      .map((sentence) => ({ path, sentence })),
+  );
+  const exceptions = Object.entries(mayBeLacking).flatMap(([path, all]) => all.map((words) => ({ path, words })));
+  const uses = (one: (typeof said)[number], { path, words }: (typeof exceptions)[number]) =>
+    one.path === path && one.sentence.includes(words);
+  expect(said.filter((one) => !exceptions.some((exception) => uses(one, exception)))).toEqual([
+    { path: "/terms", sentence: "You can't pay an engineer through Foldback yet." },
+    { path: "/terms", sentence: "Affiliate links aren't available yet." },
+  ]);
+  expect(exceptions.filter((exception) => !said.some((one) => uses(one, exception)))).toEqual([]);
+});
+
+test("the pages about session payments link to the terms", () => {
   const { platformFee, payoutThreshold, refundWindow, affiliateShare } = figures;
   const about = [platformFee, payoutThreshold, refundWindow, affiliateShare].flatMap(({ pages }) => pages);
   for (const path of new Set(about)) expect(htmlOf(path), path).toContain('href="/terms#payment"');
-  const said = rendered.flatMap(({ path, html }) => [...html.matchAll(/can&#x27;t pay an engineer/g)].map(() => path));
-  expect(said).toEqual(["/terms"]);
 });
 
 test("[BI-17] pages that state a round-trip time or a reply time call it a target or a plan, and promise no refund", () => {
