@@ -248,6 +248,8 @@ test("[SY-21] on a phone every table of the console is a list of cards that name
     ["/admin/sessions", "Ended sessions", "History"],
     ["/admin/patent", "Ledger entries", null],
     ["/admin/health", "Security events by type", null],
+    ["/admin/revenue", "Revenue by month", null],
+    ["/admin/users", "Users", null],
     ["/metrics", "The latest 100 patent evidence logs", null],
   ] as const) {
     await page.goto(server.url + path);
