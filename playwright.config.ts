@@ -17,11 +17,12 @@ export default defineConfig({
     { name: "voice", testMatch: storiesIn("voice"), workers: 1, dependencies: ["sessions", "pages"] },
   ],
   retries: 0,
-  // Far more than any story takes, so a slow machine doesn't cause failures. The limits on single steps catch hangs.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  // Far more than any story or step takes, so a machine that stalls for half a minute doesn't cause failures. These
+  // limits catch hangs.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
-  use: { actionTimeout: 40_000, navigationTimeout: 60_000 },
+  use: { actionTimeout: 90_000, navigationTimeout: 90_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/stories.json" }]],
   outputDir: "test-results/stories",
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { firstEngineer } from "../support/people.ts";
+import { firstEngineer, passTheCheck } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
@@ -20,7 +20,7 @@ test("[NG-10] the input chosen in the pre-flight check is the program feed when 
   await expect(inputs.first()).toBeAttached();
   const name = (await inputs.last().textContent()) ?? "";
   await check.selectOption({ label: name });
-  await page.getByRole("button", { name: "Skip the check" }).click();
+  await passTheCheck(page);
   const dialog = page.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: firstEngineer }).click();
   await dialog.getByRole("button", { name: "Start", exact: true }).click();

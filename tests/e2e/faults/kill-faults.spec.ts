@@ -63,7 +63,7 @@ test.describe("with a failing server", () => {
     } finally {
       server.thaw();
     }
-    await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
+    await expect(pendingBanner(artist.page)).toHaveCount(0);
     await expectOneKillEach(stage, [code]);
     expectNoComplaints(stage);
   });
@@ -79,9 +79,9 @@ test.describe("with a failing server", () => {
       await server.crash();
       await expectStoppedOnBothSides(stage);
       await server.startAgain();
-      await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
+      await expect(pendingBanner(artist.page)).toHaveCount(0);
       // The server tells the engineer too: there's nothing left to join.
-      await expect(engineer.page.getByText("No artists are waiting.")).toBeVisible({ timeout: 30_000 });
+      await expect(engineer.page.getByText("No artists are waiting.")).toBeVisible();
       await expect(engineer.page.getByRole("button", { name: "Joined" })).toHaveCount(0);
     }
     await expectOneKillEach(stage, codes);
@@ -113,7 +113,7 @@ test.describe("with a failing Postgres", () => {
     await expectStoppedOnBothSides(stage);
     await expect(pendingBanner(artist.page)).toHaveCount(0);
     postgres.thaw();
-    await expect(stage.engineer.page.getByText("No artists are waiting.")).toBeVisible({ timeout: 30_000 });
+    await expect(stage.engineer.page.getByText("No artists are waiting.")).toBeVisible();
     await stage.server.crash();
     await stage.server.startAgain();
     await expectOneKillEach(stage, [code], postgres.url);
@@ -141,7 +141,7 @@ test.describe("with a bad connection to the server", () => {
     await expectStoppedOnBothSides(stage);
     await expect(pendingBanner(artist.page)).toBeVisible();
     artistHop.pass();
-    await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
+    await expect(pendingBanner(artist.page)).toHaveCount(0);
     await expectOneKillEach(stage, [code]);
     expectNoComplaints(stage);
   });

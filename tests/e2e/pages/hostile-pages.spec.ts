@@ -6,7 +6,7 @@ import { plantHostileTexts } from "../../../apps/server/src/testing/hostile-reco
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
-import { signIn } from "../support/people.ts";
+import { passTheCheck, signIn } from "../support/people.ts";
 
 let server: FoldbackServer;
 let browser: Browser;
@@ -84,7 +84,7 @@ test("[WB-1] an engineer's card and profile are shown as text, and the portfolio
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const found = watch(page);
   await page.getByRole("button", { name: "Start Session" }).click();
-  await page.getByRole("button", { name: "Skip the check" }).click();
+  await passTheCheck(page);
   const dialog = page.getByRole("dialog", { name: "Choose your engineer" });
   await expect(dialog.getByRole("radio", { name: engineerName })).toBeVisible();
   await dialog

@@ -90,7 +90,7 @@ async function expectMix(engineer: Page) {
     const [leftInRight = 0, right = -200] = mix.right.atHz;
     return left > -35 && right > -35 && rightInLeft < left - 20 && leftInRight < right - 20 ? "" : JSON.stringify(mix);
   };
-  await expect.poll(faults, { timeout: 60_000 }).toBe("");
+  await expect.poll(faults).toBe("");
 }
 
 /** The received tracks' ids. A new link or a new track would change them. */

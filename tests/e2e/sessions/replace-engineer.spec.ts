@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
-import { firstEngineer, joinSession, signIn } from "../support/people.ts";
+import { firstEngineer, joinSession, passTheCheck, signIn } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
@@ -19,7 +19,7 @@ test("[IN-6] [IN-7] after a denial in an open session the artist asks another en
 
   await test.step("an engineer joins an open session, and the artist denies them access", async () => {
     await studio.getByRole("button", { name: "Start Session" }).click();
-    await studio.getByRole("button", { name: "Skip the check" }).click();
+    await passTheCheck(studio);
     const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
     await dialog.getByRole("radio", { name: /Open session/ }).click();
     await dialog.getByRole("button", { name: "Start", exact: true }).click();

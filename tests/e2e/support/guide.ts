@@ -58,7 +58,7 @@ export async function expectPointing({ artist, engineer }: { artist: Page; engin
     return drawn !== null && Math.hypot(drawn.x - at.x, drawn.y - at.y) < 0.02;
   };
   await expect
-    .poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, timeout: 30_000, intervals: pollIntervals })
+    .poll(pointing, { message: `the guide is drawn at ${at.x}, ${at.y}`, intervals: pollIntervals })
     .toBe(true);
 }
 
@@ -81,7 +81,7 @@ function watchForClickMark(where: "page" | "guide window"): { drawn: Promise<{ f
   const shown = where === "page" ? document : pip?.window?.document;
   const isFading = (mark: Element) => mark.getAnimations().some(({ playState }) => playState === "running");
   const drawn = new Promise<{ frame: Box; drawn: Box }>((resolve, reject) => {
-    setTimeout(() => reject(new Error("no mark of a click was drawn")), 20_000);
+    setTimeout(() => reject(new Error("no mark of a click was drawn")), 60_000);
     const look = () => {
       const mark = [...(shown?.querySelectorAll(".guide-click") ?? [])].find(isFading);
       if (!mark?.parentElement) return void requestAnimationFrame(look);

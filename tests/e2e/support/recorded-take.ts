@@ -8,7 +8,7 @@ export const framesOnDisk = async (page: Page) =>
   Number(await page.locator("[data-frames]").first().getAttribute("data-frames"));
 
 /** How long the recorder may take beyond the seconds that it records. */
-const mostWaitMs = 30_000;
+const mostWaitMs = 60_000;
 
 /** Waits until this many more seconds are on disk. Returns how many frames the page then shows as recorded. */
 export async function moreOnDisk(page: Page, seconds: number): Promise<number> {

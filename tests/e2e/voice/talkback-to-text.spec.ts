@@ -107,8 +107,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
     await hold(padded(nothing, { beforeMs: 1_000, afterMs: 1_000 }));
     for (const phrase of phrases.slice(1)) await speakOn(phrase);
     await openAnalysis();
-    for (const { page } of [engineer, artist])
-      await expect(wordsOn(page)).toHaveCount(phrases.length, { timeout: 30_000 });
+    for (const { page } of [engineer, artist]) await expect(wordsOn(page)).toHaveCount(phrases.length);
   });
 
   await test.step("both screens show the right words and name the engine that transcribed them", () =>
@@ -125,7 +124,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
     chat.next("cut-off");
     await artist.page.getByRole("button", { name: "Generate AI Summary" }).click();
     const moments = engineer.page.getByRole("list", { name: "Key moments" });
-    await expect(moments.getByRole("listitem").filter({ hasText: secondPhrase })).toBeVisible({ timeout: 30_000 });
+    await expect(moments.getByRole("listitem").filter({ hasText: secondPhrase })).toBeVisible();
     expect(chat.calls()).toBe(2);
     await expect(engineer.page.getByText(inventedSentence)).toHaveCount(0);
     await expect(engineer.page.getByText("OpenAI-compatible · local").first()).toBeVisible();
@@ -136,7 +135,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
   await test.step("while the model is down, the built-in notes say why they're used, and the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
     await artist.page.getByRole("button", { name: "Regenerate" }).click();
-    await expect(engineer.page.getByText(/^We couldn't use the AI model: /)).toBeVisible({ timeout: 30_000 });
+    await expect(engineer.page.getByText(/^We couldn't use the AI model: /)).toBeVisible();
     await expect(engineer.page.getByText("Session notes (no AI model) · local").first()).toBeVisible();
   });
 
@@ -202,12 +201,11 @@ test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played,
     for (const { page } of [artist, engineer]) {
       await expect(
         page.getByText("Couldn't reach the transcription service. We'll try again.", { exact: true }),
-      ).toBeVisible({ timeout: 30_000 });
+      ).toBeVisible();
       await expect(page.getByRole("button", { name: /^Play / })).toBeVisible();
     }
     recogniser.answerWith(null);
-    for (const { page } of [artist, engineer])
-      await expect(wordsOn(page)).toHaveText([firstPhrase], { timeout: 40_000 });
+    for (const { page } of [artist, engineer]) await expect(wordsOn(page)).toHaveText([firstPhrase]);
   });
 
   await test.step("a refusal is shown, and the engineer can try again", async () => {
@@ -215,11 +213,11 @@ test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played,
     recogniser.answerWith(401);
     await speakOn(secondPhrase);
     const failed = transcriptOn(artist.page).getByText(/^Transcription failed\. /);
-    await expect(failed).toBeVisible({ timeout: 30_000 });
+    await expect(failed).toBeVisible();
     for (const { page } of [artist, engineer]) expect(await violationsOf(page)).toEqual([]);
     recogniser.answerWith(null);
     await artist.page.getByRole("button", { name: "Retry" }).click();
-    await expect(wordsOn(artist.page)).toHaveText([firstPhrase, secondPhrase], { timeout: 40_000 });
+    await expect(wordsOn(artist.page)).toHaveText([firstPhrase, secondPhrase]);
     await expect(failed).toHaveCount(0);
   });
 
