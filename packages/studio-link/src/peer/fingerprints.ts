@@ -11,7 +11,7 @@ const wellFormed = /^a=fingerprint:(\S+) ([0-9a-f:]+)$/i;
  * Null if the description has none, or different ones, because a browser may accept any of them. A line that we can't
  * read counts as different.
  */
-function fingerprintOf(sdp: string): string | null {
+export function fingerprintOf(sdp: string): string | null {
   const found = (sdp.match(anyLine) ?? []).map((line) => {
     const [, hash, value] = wellFormed.exec(line) ?? [];
     return hash === undefined || value === undefined ? null : `${hash.toLowerCase()} ${value.toUpperCase()}`;

@@ -31,6 +31,37 @@ test("[WS-5] a channel that opens before the answer is applied is verified once 
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
+function verified() {
+  const connection = fakeConnection();
+  connection.remoteDescription = { sdp: sdp("B") };
+  const tell = vi.fn();
+  const verifier = createLinkVerifier({
+    connection: connection as unknown as RTCPeerConnection,
+    tell,
+    failed: (error) => expect.unreachable(String(error)),
+  });
+  verifier.theirs({ kind: "fingerprints", local: "sha-256 BB:00", remote: "sha-256 AA:00" });
+  verifier.begin();
+  tell.mockClear();
+  return { verifier, tell };
+}
+
+test.each([
+  ["another", sdp("C")],
+  ["another beside the right one", `${sdp("B")}${sdp("C")}`],
+  ["no", "v=0\r\n"],
+])(
+  "[WS-5] a later description with %s fingerprint is refused, reported once, and ends the verification",
+  (_, later) => {
+    const { verifier, tell } = verified();
+    expect([verifier.admits(sdp("B")), verifier.get().verification]).toEqual([true, "verified"]);
+    expect([verifier.admits(later), verifier.admits(later)]).toEqual([false, false]);
+    expect(tell).toHaveBeenCalledExactlyOnceWith({ local: "sha-256 AA:00", remote: "changed" });
+    verifier.theirs({ kind: "fingerprints", local: "sha-256 BB:00", remote: "sha-256 AA:00" });
+    expect(verifier.get().verification).toBe("mismatch");
+  },
+);
+
 test("[WS-5] fingerprints that arrive before the answer is applied still count", () => {
   const connection = fakeConnection();
   const verifier = createLinkVerifier({

@@ -6,7 +6,7 @@ import type { ControlFrame } from "@foldback/protocol/control";
 import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { LinkWordsView } from "../view-model.ts";
-import { type Fingerprints, fingerprintsMatch, fingerprintsOf } from "./fingerprints.ts";
+import { type Fingerprints, fingerprintOf, fingerprintsMatch, fingerprintsOf } from "./fingerprints.ts";
 import { linkWordsFor } from "./link-words.ts";
 
 type FingerprintsFrame = Extract<ControlFrame, { kind: "fingerprints" }>;
@@ -17,8 +17,16 @@ export type LinkVerifier = {
   /** Call this when the link is up. It tells the other side which fingerprints this side sees. */
   begin(): void;
   theirs(frame: FingerprintsFrame): void;
+  /**
+   * Call this with each description from the other side before applying it. False if it has another fingerprint than
+   * the one applied before: a browser never changes its own, so the description must not be applied.
+   */
+  admits(sdp: string): boolean;
   subscribe(listener: () => void): Unsubscribe;
 };
+
+/** Told instead of a fingerprint that isn't the other browser's. It matches none. */
+const changed = "changed";
 
 export function createLinkVerifier(deps: {
   connection: RTCPeerConnection;
@@ -53,10 +61,20 @@ export function createLinkVerifier(deps: {
     set({ verification: fingerprintsMatch(mine, told) ? "verified" : "mismatch" });
   }
 
+  function admits(sdp: string): boolean {
+    const applied = deps.connection.remoteDescription;
+    if (applied === null || fingerprintOf(sdp) === fingerprintOf(applied.sdp)) return true;
+    // Tells the other side, which can't notice it by itself.
+    if (mine !== null && view.verification !== "mismatch") deps.tell({ local: mine.local, remote: changed });
+    set({ verification: "mismatch" });
+    return false;
+  }
+
   return {
     get: () => view,
     fingerprints: () => mine,
     begin,
+    admits,
     theirs({ local, remote }) {
       told = { local, remote };
       compare();

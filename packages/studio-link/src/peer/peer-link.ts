@@ -175,6 +175,7 @@ function createParts<Slots>(deps: PeerLinkDeps<Slots>, told: { replaced(): void;
       deps.send(message.type === "ice-candidate" ? message : { ...message, sdp: withLinkId(message.sdp, deps.linkId) }),
     tuneLocal: withMusic,
     tuneRemote: (sdp) => withStartBitrate(withMusic(sdp)),
+    admits: verifier.admits,
     beforeAnswer() {
       deps.beforeAnswer(slots);
       told.mediaArrived();

@@ -18,6 +18,7 @@ function setUp() {
       send: (message) => line.push({ to, message }) > 0,
       tuneLocal: (sdp) => sdp,
       tuneRemote: (sdp) => sdp,
+      admits: () => true,
       beforeAnswer() {},
       failed: (error) => failures.push(error),
     });

@@ -19,6 +19,8 @@ export type NegotiationDeps = {
   send(message: NegotiationMessage): boolean;
   tuneLocal(sdp: string): string;
   tuneRemote(sdp: string): string;
+  /** Called before applying a description from the other side. If it returns false, the description is dropped. */
+  admits(sdp: string): boolean;
   /** Called after applying a remote offer and before answering it. */
   beforeAnswer(): void;
   failed(error: unknown): void;
@@ -66,7 +68,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   async function takeOffer(sdp: string) {
     const collides = connection.signalingState !== "stable";
     ignoringOffer = collides && !deps.polite;
-    if (ignoringOffer) return;
+    if (ignoringOffer || !deps.admits(sdp)) return;
     // In a collision this also rolls back the polite side's own offer.
     await connection.setRemoteDescription({ type: "offer", sdp: deps.tuneRemote(sdp) });
     deps.beforeAnswer();
@@ -77,7 +79,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   }
 
   async function takeAnswer(sdp: string) {
-    if (connection.signalingState !== "have-local-offer") return;
+    if (connection.signalingState !== "have-local-offer" || !deps.admits(sdp)) return;
     await connection.setRemoteDescription({ type: "answer", sdp: deps.tuneRemote(sdp) });
     ignoringOffer = false;
     await applyEarlyCandidates();

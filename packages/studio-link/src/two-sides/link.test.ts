@@ -1,4 +1,5 @@
 import { createWindow } from "@foldback/testkit/fake-window";
+import { fakeFingerprint } from "@foldback/testkit/network/fake-sdp";
 import { expect, onTestFinished, test } from "vitest";
 import { withLinkId } from "../peer/link-id.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
@@ -104,6 +105,31 @@ test("[WS-5] if fingerprints are swapped, the words differ and the gate stays cl
   await both.settle();
   expect([both.guide, both.injected]).toEqual([[], []]);
 });
+
+const anotherFingerprint = (sdp: string) => sdp.replace(/(a=fingerprint:sha-256 )\S+/g, `$1${fakeFingerprint(9)}`);
+
+test.each([
+  { kind: "offer", dropped: 1 },
+  { kind: "answer", dropped: 0 },
+] as const)(
+  "[WS-5] an $kind with another fingerprint that comes once the link is verified is dropped, both sides show it, and control ends",
+  async ({ kind, dropped }) => {
+    const both = setUp();
+    await both.goLive();
+    expect(both.studio.getSnapshot()).toMatchObject({ link: { verification: "verified" }, gate: { status: "open" } });
+    const before = both.network.connections[dropped]?.remoteSdp();
+    both.server.signaling.setTampering((message) =>
+      message.type === kind ? { ...message, sdp: anotherFingerprint(message.sdp) } : message,
+    );
+    both.network.connections[0]?.iceState("failed");
+    await both.advance(2_000);
+    expect(both.network.connections[dropped]?.remoteSdp()).toBe(before);
+    const ends = [both.studio, both.desk].map((side) => side.getSnapshot().link.verification);
+    expect(ends).toEqual(["mismatch", "mismatch"]);
+    expect(both.studio.getSnapshot().gate).toEqual({ status: "closed", reason: "unverified-link" });
+    expect(both.sentLabels()).toEqual(allSlots);
+  },
+);
 
 test("[WS-5] the gate stays closed until the fingerprints have been compared", async () => {
   const both = setUp();
