@@ -1,5 +1,6 @@
 /** Receives the lossless feed at the desk while the artist allows it. */
 import type { LosslessLink, LosslessPart } from "@foldback/protocol/negotiation";
+import { createFrameCount } from "../control/frame-count.ts";
 import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
 import { confirmation, type FeedMainLink } from "./feed-main-link.ts";
 import type { FeedOutput, FeedOutputDeps } from "./feed-output.ts";
@@ -38,11 +39,18 @@ type Attempt = {
 
 const opus = (why: "off" | "opening"): DeskFeedView => ({ plays: "opus", why, refused: 0 });
 const maxWaiting = 4;
+/**
+ * Each new feed asks the server for ICE servers and makes a connection. An honest studio opens one for each input that
+ * the artist chooses, and one every five seconds while they're lost.
+ */
+const mostFeeds = 30;
+const mostFeedsWithinMs = 60_000;
 
 export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
   let link: FeedMainLink | null = null;
   let isAllowed = false;
   let attempt: Attempt | null = null;
+  const isTooMany = createFrameCount(deps.clock, mostFeeds, mostFeedsWithinMs);
   let listening: { volume: number; outputDeviceId: string | null } = { volume: 1, outputDeviceId: null };
 
   function end() {
@@ -59,23 +67,6 @@ export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
     deps.changed();
   }
 
-  async function open(of: Attempt, mainLink: FeedMainLink) {
-    const iceServers = await deps.iceServers();
-    if (of.ended.signal.aborted) return;
-    const output = deps.openOutput({
-      iceServers,
-      clock: deps.clock,
-      createPeerConnection: deps.createPeerConnection,
-      send: (part) => void deps.send({ type: "lossless-link", feedId: of.feedId, part }),
-      confirm: (fingerprints) => void mainLink.sendFrame("input", confirmation(of.feedId, fingerprints)),
-      listening: () => listening,
-      lost: () => lost(of),
-      changed: deps.changed,
-    });
-    of.output = output;
-    for (const part of of.waiting) output.receive(part);
-  }
-
   function begin(feedId: string, mainLink: FeedMainLink): Attempt {
     end();
     const made: Attempt = {
@@ -85,7 +76,7 @@ export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
       }),
     };
     attempt = made;
-    open(made, mainLink).catch(() => lost(made));
+    openOutput(made, mainLink, { ...deps, listening: () => listening, lost: () => lost(made) }).catch(() => lost(made));
     return made;
   }
 
@@ -103,7 +94,9 @@ export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
     },
     receive({ feedId, part }) {
       if (!isAllowed || link === null) return;
-      const current = attempt?.feedId === feedId || part.kind !== "offer" ? attempt : begin(feedId, link);
+      const isNew = part.kind === "offer" && attempt?.feedId !== feedId;
+      if (isNew && isTooMany()) return;
+      const current = isNew ? begin(feedId, link) : attempt;
       if (current?.feedId !== feedId) return;
       if (current.output !== null) current.output.receive(part);
       else if (current.waiting.length < maxWaiting) current.waiting.push(part);
@@ -117,4 +110,18 @@ export function createDeskFeed(deps: DeskFeedDeps): DeskFeed {
     blackout: () => attempt?.output?.silence(),
     close: end,
   };
+}
+
+type OutputDeps = DeskFeedDeps & Pick<FeedOutputDeps, "listening" | "lost">;
+
+async function openOutput(of: Attempt, mainLink: FeedMainLink, deps: OutputDeps) {
+  const { clock, createPeerConnection, listening, lost, changed } = deps;
+  const iceServers = await deps.iceServers();
+  if (of.ended.signal.aborted) return;
+  of.output = deps.openOutput({
+    ...{ iceServers, clock, createPeerConnection, listening, lost, changed },
+    send: (part) => void deps.send({ type: "lossless-link", feedId: of.feedId, part }),
+    confirm: (fingerprints) => void mainLink.sendFrame("input", confirmation(of.feedId, fingerprints)),
+  });
+  for (const part of of.waiting) of.output.receive(part);
 }
