@@ -1,4 +1,5 @@
 /** Makes sound files with the product's writers: one in each format that a take can be exported in, and a stem. */
+
 import { createHash } from "node:crypto";
 import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -7,9 +8,10 @@ import { flacBits, flacHead } from "@foldback/domain/takes/flac-file";
 import { memorySource } from "@foldback/domain/takes/memory-source";
 import { formatBytes, type TakeFormat } from "@foldback/domain/takes/take-format";
 import { type WavFacts, wavParts } from "@foldback/domain/takes/wav-file";
-import { memoryDisk, testSha256 } from "@foldback/studio-link/takes/memory-disk";
+import { memoryDisk } from "@foldback/studio-link/takes/memory-disk";
 import { beginStem } from "@foldback/studio-link/takes/stem-writer";
 import { exportTake } from "@foldback/studio-link/takes/take-export";
+import { testSha256 } from "@foldback/testkit/processes/test-sha256";
 
 export const facts = {
   channels: 2,

@@ -1,8 +1,8 @@
 import type { FeedSwitch } from "@foldback/domain/lossless/feed-switch";
 import { feedChannels } from "@foldback/protocol/lossless-packet";
 import { settled } from "@foldback/testkit/media/fake-media";
+import { testSha256 } from "@foldback/testkit/processes/test-sha256";
 import { expect, test } from "vitest";
-import { testSha256 } from "../takes/memory-disk.ts";
 import { createFeedReceiver } from "./feed-receiver.ts";
 import { createFeedSender } from "./feed-sender.ts";
 
@@ -34,14 +34,8 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
   let packets = 0;
   let nowMs = 0;
   let frame = 0;
-  const hashes: Promise<string>[] = [];
-  const sha256 = (bytes: Uint8Array<ArrayBuffer>) => {
-    const hash = testSha256(bytes);
-    hashes.push(hash);
-    return hash;
-  };
   const receiver = createFeedReceiver({
-    sha256,
+    sha256: testSha256,
     report: (report) => report.kind === "heard" && sender.heard(report, nowMs),
     began: () => played.clear(),
     play(firstFrame, samples) {
@@ -52,7 +46,7 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
   });
   const sender = createFeedSender({
     rateHz,
-    sha256,
+    sha256: testSha256,
     drawStream: () => ++streams,
     send(bytes) {
       packets += 1;
@@ -63,13 +57,6 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
     switched: (state) => states.push(state.status),
   });
 
-  /** Hashes are computed on other threads, whose answers `settled` doesn't wait for. */
-  async function hashed() {
-    await settled();
-    await Promise.all(hashes.splice(0));
-    await settled();
-  }
-
   async function run(seconds: number) {
     for (const endMs = nowMs + seconds * 1_000; nowMs < endMs; frame += blockFrames) {
       nowMs = (frame * 1_000) / rateHz;
@@ -77,9 +64,9 @@ function setUp(channel: Channel = { lose: () => false, queuedBytes: 0 }) {
       if (channel.isStudioHanging !== true) sender.add(block);
       for (const { bytes } of inTransit.filter(({ dueMs }) => dueMs <= nowMs)) receiver.packet(bytes, nowMs);
       inTransit = inTransit.filter(({ dueMs }) => dueMs > nowMs);
-      if (frame % (100 * blockFrames) === 0) await hashed();
+      if (frame % (100 * blockFrames) === 0) await settled();
     }
-    await hashed();
+    await settled();
   }
   return { run, sender, receiver, played, states, now: () => nowMs, sent: () => packets };
 }

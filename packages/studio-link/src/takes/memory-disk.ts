@@ -2,9 +2,8 @@
  * For tests: an in-memory disk that can fill up, and that keeps what a killed browser would leave behind. As in the
  * browser, a file that's open can't be opened again.
  */
-import { createHash } from "node:crypto";
 import type { TakeSummary } from "@foldback/domain/takes/take-summary";
-import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
+import type { LogFile, TakeDisk } from "./take-disk.ts";
 
 type MemoryFile = LogFile & { bytes(): Uint8Array<ArrayBuffer> };
 
@@ -85,6 +84,3 @@ export function memoryDisk(
     },
   };
 }
-
-/** Settles before the next event, unlike Web Crypto, whose answer arrives later the busier the machine is. */
-export const testSha256: Sha256 = async (bytes) => createHash("sha256").update(bytes).digest("hex");

@@ -1,8 +1,9 @@
 import { minFreeBytes } from "@foldback/domain/takes/disk-space";
+import { testSha256 } from "@foldback/testkit/processes/test-sha256";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rate, read, setUp, wrongFrames } from "../testing/fake-engine.ts";
-import { memoryDisk, testSha256 } from "./memory-disk.ts";
+import { memoryDisk } from "./memory-disk.ts";
 import { quantumFrames } from "./sound-block.ts";
 
 test("[TK-3] a take has every sample from Record to Stop, and no others", async () => {

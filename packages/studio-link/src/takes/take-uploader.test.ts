@@ -1,6 +1,6 @@
 import { partBytes } from "@foldback/domain/takes/take-manifest";
+import { testSha256 } from "@foldback/testkit/processes/test-sha256";
 import { expect, test } from "vitest";
-import { testSha256 } from "./memory-disk.ts";
 import type { TakeContents } from "./shelf-messages.ts";
 import { createTakeUploader, type TakeServer, UploadError } from "./take-uploader.ts";
 

@@ -1,11 +1,13 @@
 /** A recording engine for tests, with a disk and an audio thread that the test controls. */
+
 import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import type { AutomaticTakes } from "@foldback/domain/takes/sound-watch";
 import type { StemGapReason } from "@foldback/domain/takes/take-gaps";
 import { readChunk } from "@foldback/domain/takes/take-log";
 import { eventually } from "@foldback/testkit/eventually";
+import { testSha256 } from "@foldback/testkit/processes/test-sha256";
 import { expect } from "vitest";
-import { memoryDisk, testSha256 } from "../takes/memory-disk.ts";
+import { memoryDisk } from "../takes/memory-disk.ts";
 import { createRecordingEngine } from "../takes/recording-engine.ts";
 import type { EngineCommand, EngineMessage } from "../takes/recording-messages.ts";
 import { quantumFrames } from "../takes/sound-block.ts";

@@ -1,11 +1,12 @@
 /** The lossless feed's two ends without an audio thread: a test says what's captured, and sees what's played. */
+
 import { createDeskFeed } from "@foldback/studio-link/lossless/desk-feed";
 import { feedOutputWith } from "@foldback/studio-link/lossless/feed-output";
 import { feedSourceWith } from "@foldback/studio-link/lossless/feed-source";
 import type { LoadDeskFeed, LoadStudioFeed } from "@foldback/studio-link/lossless/lazy-feed";
 import { createStudioFeed } from "@foldback/studio-link/lossless/studio-feed";
-import { testSha256 } from "@foldback/studio-link/takes/memory-disk";
 import type { SoundBlock } from "@foldback/studio-link/takes/sound-block";
+import { testSha256 } from "../processes/test-sha256.ts";
 
 const losslessRateHz = 48_000;
 const blockFrames = 128;
