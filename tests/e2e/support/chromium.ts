@@ -1,6 +1,6 @@
 /**
- * Debian's Chromium, set up for the stories: no prompts for screen or microphone, a known sound as the microphone, and
- * peer connections that work on one machine.
+ * Debian's Chromium, set up for the tests in real browsers: no prompts for screen or microphone, a known sound as the
+ * microphone, and peer connections that work on one machine.
  */
 import { type Browser, chromium } from "@playwright/test";
 

@@ -1,5 +1,5 @@
 // Configures the authentication library so that nothing is open by default: only listed endpoints are reachable,
-// request bodies may contain only known fields, sign-ins use cookies only, and nothing a browser sends grants a right.
+// request bodies may contain only known fields, sign-ins use cookies only, and nobody gains rights by what they send.
 // The library handles users and sign-ins; the accounts module decides on roles and suspension.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
@@ -286,7 +286,7 @@ const libraryLogger = (log: Log) => ({
 
 function isRefusal(error: Error): boolean {
   if (error instanceof APIError) return error.statusCode < 500;
-  // Codes that start with state_ mean that a Google or GitHub sign-in's state has expired, is another browser's or is
-  // made up.
+  // Codes that start with state_ mean that the state of a Google or GitHub sign-in has expired, was forged or belongs to
+  // another browser.
   return error.name === "ZodError" || ("code" in error && String(error.code).startsWith("state_"));
 }

@@ -117,7 +117,7 @@ export type KnownDevices = {
   ): Promise<boolean>;
   /** The mark that the browser must keep to be recognised, or null if there's no such account. */
   markFor(deviceId: string, userId: UserId): Promise<string | null>;
-  /** The token of a link that lets this browser in. */
+  /** Creates a link that allows sign-in from this browser, and returns its token. */
   createLink(deviceId: string, userId: UserId): Promise<string | null>;
   /** Returns the mark once, or null if another browser asks or the link has expired. */
   followLink(deviceId: string, token: string): Promise<string | null>;

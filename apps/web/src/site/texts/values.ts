@@ -8,7 +8,7 @@ export const values: Article = {
       id: "art",
       title: "Artist Owns the Art",
       paragraphs: [
-        "Your project never leaves your computer: what travels is a picture of your screen and the sound you choose to share, from your browser to your engineer's. We take no licence to your music, train nothing on it and never show it to others.",
+        "Your project never leaves your computer. Your engineer receives only a picture of your screen and the sound you choose to share. We take no licence to your music, and we never train AI on it or show it to anyone else.",
       ],
     },
     {
@@ -22,7 +22,7 @@ export const values: Article = {
       id: "consent",
       title: "Explicit Consent",
       paragraphs: [
-        "We never tick a box for you, and silence never counts as yes. If we can't record your decision, we give no access. You can reduce or withdraw access at any time. The kill switch disconnects in {killTime} on your side, and the engineer's side follows as fast as the network allows.",
+        "We never tick a box for you, and silence never counts as yes. If we can't record your decision, nobody gets access. You can reduce or withdraw access at any time. The kill switch disconnects in {killTime} on your side, and the engineer's side follows as fast as the network allows.",
       ],
     },
     {
