@@ -98,4 +98,28 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
       await expect(page.getByRole("heading", { name: "No active session" })).toBeVisible();
   });
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+  await Promise.all([studio.close(), desk.close()]);
+});
+
+test("[ST-2] [ST-5] once the tab with the session has closed, the other tab says so on either side and opens the session when asked", async () => {
+  const { artist, engineer, server } = stage;
+  await stage.begin("Pointing");
+  await expectLivingPicture(engineer.page);
+  const studio = await artist.context.newPage();
+  const desk = await engineer.context.newPage();
+  await studio.goto(`${server.url}/studio`);
+  await desk.goto(`${server.url}/engineer`);
+  for (const page of [studio, desk]) await says(page, liveElsewhere);
+  await Promise.all([artist.page.close(), engineer.page.close()]);
+  for (const page of [studio, desk]) {
+    await says(page, "Your other tab isn't connected");
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  for (const page of [studio, desk]) {
+    await press(page, "Open it here");
+    await expect(page.getByRole("heading", { name: "Your other tab isn't connected" })).toHaveCount(0);
+  }
+  await studio.getByRole("button", { name: "Kill switch" }).click();
+  await expectToldOfKill(desk);
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
