@@ -38,7 +38,7 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
           <Base.Popup
             finalFocus={focusIfLost}
             onKeyDown={moveOnWithTab}
-            className="min-w-56 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-panel p-1 outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+            className="max-h-(--available-height) min-w-56 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-panel p-1 outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {children}
             <NoFocusGuards />

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { endSession, expectLivingPicture, firstEngineer, grantAccess, joinSession } from "../support/people.ts";
@@ -57,6 +58,20 @@ test("[SE-12] [SE-13] a pause stops the clock, both sides read the same report a
       await expect(factOn(page, "Markers")).toHaveText("1");
       await expect(factOn(page, "Talkback recordings")).toHaveText("0");
       expect(await violationsOf(page)).toEqual([]);
+    }
+  });
+
+  await test.step("both download the notes from the report", async () => {
+    for (const { page } of [artist, engineer]) {
+      await reportOn(page).getByRole("button", { name: "Export" }).click();
+      await expect(page.getByRole("menuitem", { name: "Text", exact: true })).toBeInViewport({ ratio: 1 });
+      expect(await violationsOf(page)).toEqual([]);
+      const [notes] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: "Text", exact: true }).click(),
+      ]);
+      expect(notes.suggestedFilename()).toMatch(/^foldback-P[0-9A-F]{8}-.*\.txt$/);
+      expect(readFileSync(await notes.path(), "utf8")).toContain("Marker 1");
     }
   });
 
