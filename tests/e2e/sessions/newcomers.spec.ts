@@ -2,6 +2,7 @@
 // demo administrator, who approves the engineer, already exists.
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { dawTitle, openDaw } from "../support/daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
@@ -39,10 +40,11 @@ test.afterAll(async () => {
 const folder = "test-results/newcomers";
 mkdirSync(folder, { recursive: true });
 let taken = 0;
-/** Takes a picture, numbered in the order of the story. */
-const look = (page: Page, name: string, { fullPage = false } = {}) => {
+/** Takes a picture, numbered in the order of the story, and runs axe. */
+const look = async (page: Page, name: string, { fullPage = false } = {}) => {
   taken += 1;
-  return takePictures(page, { folder, name: `${String(taken).padStart(2, "0")}-${name}`, fullPage });
+  await takePictures(page, { folder, name: `${String(taken).padStart(2, "0")}-${name}`, fullPage });
+  expect(await violationsOf(page), name).toEqual([]);
 };
 const lookWhole = (page: Page, name: string) => look(page, name, { fullPage: true });
 
