@@ -78,14 +78,15 @@ const cutOff: string[] = [];
 
 const violations: string[] = [];
 
-/** At each size, collects what doesn't fit. At the last one, collects axe violations too. */
-async function look(page: Page, name: string) {
-  await lookAtSizes(page, name);
-  for (const line of await violationsOf(page)) violations.push(`${name}: ${line}`);
-}
+/** At each size, collects what doesn't fit. On a phone and on a desktop, collects axe violations too. */
+const look = (page: Page, name: string) =>
+  lookAtSizes(page, name, async (size) => {
+    if (size !== "phone" && size !== "desktop") return;
+    for (const line of await violationsOf(page)) violations.push(`${name}, ${size}: ${line}`);
+  });
 
-/** At each size, collects what doesn't fit and takes a picture of it. */
-async function lookAtSizes(page: Page, name: string) {
+/** At each size, collects what doesn't fit and takes a picture of it. `also` runs at each size too. */
+async function lookAtSizes(page: Page, name: string, also?: (size: string) => Promise<void>) {
   lookedAt.add(new URL(page.url()).pathname);
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
@@ -93,6 +94,7 @@ async function lookAtSizes(page: Page, name: string) {
     if (found.length > 0)
       await page.screenshot({ path: `${folder}/${name.replace(/\W+/g, "-")}-${size}.png`, fullPage: true });
     for (const text of found) cutOff.push(`${name}, ${size}: ${text}`);
+    await also?.(size);
   }
 }
 
@@ -154,6 +156,7 @@ async function lookAtArtistsPages() {
   await page.keyboard.press("Escape");
   await walk(page, [
     ["/studio?tab=analysis", "Key moments"],
+    ["/studio?tab=takes", "Recorder"],
     ["/studio?tab=subscription", "Pro"],
     ["/account", "Full Name"],
     ["/artist-profile", "Music Style"],

@@ -84,7 +84,8 @@ function Described({ server, groups, errors }: ApiDescription) {
 }
 
 const Code = ({ children }: { children: string }) => (
-  <pre className="figures overflow-x-auto rounded-md border border-line bg-sunken p-3 text-sm">
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be reachable by keyboard.
+  <pre tabIndex={0} className="figures overflow-x-auto rounded-md border border-line bg-sunken p-3 text-sm">
     <code>{children}</code>
   </pre>
 );
