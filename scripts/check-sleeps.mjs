@@ -1,5 +1,5 @@
-// Fails on a test that sleeps, or that waits only Vitest's one second for something. Only let-time-pass.ts may sleep, for
-// tests where the time itself matters, and only eventually.ts sets the time to wait.
+// Fails on a test that sleeps, or that waits for something with Vitest's own limit of one second. Only let-time-pass.ts
+// may sleep, for tests where the time itself matters, and only eventually.ts sets the time to wait.
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 

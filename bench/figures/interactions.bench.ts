@@ -12,7 +12,7 @@ import { goLive, type LivePair, openAs, openLivePair } from "../product/open-liv
 import { type Stage, withStage } from "../product/stage.ts";
 
 const SLOWER = 4;
-// How many of each page's slowest controls the run names.
+// The run names this many of each page's slowest controls.
 const SLOWEST_NAMED = 3;
 // Controls to skip, because they'd end the session being measured or change data on the server.
 const AVOIDED = /delete|end session|export|kill|leave|remove|revoke|send|sign out|start session|submit/i;

@@ -1,5 +1,5 @@
-// Measures how much memory a pointer move allocates on both pages, in all scripts, React's and the probe's included.
-// What the pages allocate in the same time without a move is deducted.
+// Measures how much memory a pointer move allocates on both pages, in all scripts, including React and the probe. The
+// memory that they allocate in the same time without a move is deducted.
 import { setTimeout as delay } from "node:timers/promises";
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { bytesAllocated } from "../harness/allocations.ts";
@@ -9,7 +9,7 @@ import { smallScene } from "../harness/scene-size.ts";
 import { goLive, openLivePair, pictureArea } from "../product/open-live-pair.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
-// Enough for the browser to compile what a move runs.
+// Enough for the browser to compile the code that a move runs.
 const RUN_IN_MOVES = 600;
 
 type Bytes = { desk: number; studio: number };

@@ -71,7 +71,8 @@ async function measureIdleKib(start: StartServer, run: BenchRun): Promise<number
   const count = run.quick ? 1000 : IDLE_CONNECTIONS;
   const server = await start(count);
   try {
-    // Warm-up: what the process loads for its first connections isn't part of the cost per connection.
+    // Warm-up: the memory that the process allocates once, for its first connections, isn't part of the cost per
+    // connection.
     const warmUp = await openLoad(server.clients.slice(0, count / 4));
     await warmUp.close();
     await delay(SETTLE_MS);

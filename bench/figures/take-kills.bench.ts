@@ -1,4 +1,4 @@
-// Kills the browser, or the process that shows its page, in the middle of a take, and reads what is on disk then. The
+// Kills the browser, or the process that shows its page, in the middle of a take, and then reads what's on disk. The
 // floor copies the samples to a file as they are.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate } from "../harness/alternate.ts";

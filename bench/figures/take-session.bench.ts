@@ -18,7 +18,7 @@ import { type Stage, withStage } from "../product/stage.ts";
 
 type Side = "idle" | "recording";
 
-// A frame of the display and a tenth.
+// A tenth more than the floor, plus one display frame.
 const target = { kind: "ratio", max: 1.1, allowance: 16 } as const;
 
 async function chooseInput(studio: Page, side: Side): Promise<void> {

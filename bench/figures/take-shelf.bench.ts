@@ -32,7 +32,7 @@ async function observe(page: Page, { url, hasTakes }: { url: string; hasTakes: b
   return { offeredMs: (await offered.jsonValue()) ?? 0, drawnMs };
 }
 
-// Runs in the page. What's found in one frame has been painted by the next.
+// Runs in the page. An element that's found in one frame has been painted by the next.
 async function pressTakes(hasTakes: boolean): Promise<number> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const isDrawn = () =>

@@ -38,7 +38,7 @@ type BareLink = {
   let audioSender: RTCRtpSender | null = null;
   let acts: OnPress = "nothing";
   let sequence = 0;
-  // A move in the product's own layout: packages/protocol/src/move-frame.ts.
+  // Sends a move in the product's layout: packages/protocol/src/move-frame.ts.
   const moveBytes = new Uint8Array(13);
   const move = new DataView(moveBytes.buffer);
   pointer.binaryType = "arraybuffer";

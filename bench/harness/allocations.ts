@@ -1,5 +1,5 @@
-// Measures the memory that a page's scripts allocate, with Chromium's sampling heap profiler. What has been collected
-// again counts too. A sample is taken about every 64 bytes.
+// Measures the memory that a page's scripts allocate, with Chromium's sampling heap profiler. Memory that has been
+// freed since counts too. A sample is taken about every 64 bytes.
 import type { Page } from "@playwright/test";
 
 const SAMPLE_EVERY_BYTES = 64;

@@ -11,7 +11,7 @@ export type SceneSize = {
 export const fullScene: SceneSize = { label: "", width: 1280, height: 720, framesPerSecond: 60 };
 export const smallScene: SceneSize = { label: ", 640x360 at 15 fps", width: 640, height: 360, framesPerSecond: 15 };
 
-// How many times its floor the product may take.
+// The product's limit, as a multiple of the floor's figure.
 export function maxRatio(size: SceneSize, ratios: { unsaturated: number; saturated: number }): number {
   return size === smallScene ? ratios.unsaturated : ratios.saturated;
 }

@@ -161,7 +161,7 @@ type FrameData = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
   const handled = new Map<number, number>();
   let inputHandledMs = 0;
 
-  // Moves are bytes, as in packages/protocol/src/move-frame.ts.
+  // Moves are sent as bytes, in the layout of packages/protocol/src/move-frame.ts.
   function readFrame(data: FrameData): Frame {
     if (typeof data === "string") return JSON.parse(data);
     return { kind: "pointer", sequence: new DataView("buffer" in data ? data.buffer : data).getUint32(5) };

@@ -19,7 +19,7 @@ const TABLES = [
   "evidence_entries",
 ];
 const LIVE = 200;
-/** One person in twenty is an engineer. Engineers are numbered last. */
+/** One person in twenty is an engineer. The engineers have the highest numbers. */
 const engineersOf = (people: number) => Math.floor(people / 20);
 const ENTRIES_PER_SESSION = 3;
 

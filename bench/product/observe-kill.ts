@@ -11,7 +11,7 @@ import type { Stage } from "./stage.ts";
 // Longer than any kill should take.
 const AFTERMATH_MS = 400;
 const FRESH_MS = 250;
-// Moves come as often as a mouse reports them, and clicks come faster than a person can make them.
+// Sends moves as often as a mouse reports them, and clicks faster than a person can make them.
 const MOVE_EVERY_MS = 8;
 const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;

@@ -1,5 +1,5 @@
 // Pairs a phone with the artist's session, using the code on the studio's screen and the number on the phone. The bench
-// reads both from the pages, instead of a person with a camera.
+// reads both from the pages, so it needs no camera.
 import type { Page } from "@playwright/test";
 import { call } from "../harness/call.ts";
 import type { Foldback } from "./start-foldback.ts";

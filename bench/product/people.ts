@@ -106,6 +106,6 @@ const signed = (token: string) =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , dataDir = "", artists, engineers, databaseUrl = ""] = process.argv;
   const count = { artists: Number(artists), engineers: Number(engineers) };
-  // Disconnects only once the message is sent, because a long one would be cut off.
+  // Disconnects only once the message is sent, because a long one would otherwise be cut off.
   process.send?.(await seed({ dataDir, databaseUrl }, count), () => process.disconnect());
 }

@@ -2,7 +2,7 @@
 import { opusReasons } from "@foldback/domain/lossless/feed-switch";
 import * as z from "zod/mini";
 
-/** Unordered and without retransmission for the sound, reliable for everything that proves and switches it. */
+/** The sound travels unordered and without retransmission, and the reports about it over a reliable channel. */
 export const losslessChannels = {
   packets: { label: "packets", id: 0, ordered: false, maxRetransmits: 0 },
   report: { label: "report", id: 1, ordered: true },
@@ -14,7 +14,7 @@ export const blockFrames = 24_000;
 const count = z.int().check(z.nonnegative());
 const stream = z.int().check(z.nonnegative(), z.maximum(0xff_ff_ff_ff));
 
-/** From studio to desk. A packet of any other stream is refused from then on. */
+/** From studio to desk. From then on, the desk refuses packets of any other stream. */
 const beginReport = z.strictObject({
   kind: z.literal("begin"),
   stream,
@@ -38,7 +38,7 @@ const heardReport = z.strictObject({
   /** How many packets the studio has sent, judged by the highest sequence number. */
   expected: count,
   received: count,
-  /** How many blocks in a row were equal, up to the last one that was compared. 0 while nothing is played. */
+  /** How many blocks in a row matched their hash, up to the last one that was compared. 0 while nothing is played. */
   equalBlocks: count,
 });
 

@@ -29,7 +29,7 @@ export type SocketFactory = (handlers: SocketHandlers) => SocketPort;
 
 export type PeerConnectionFactory = (configuration: RTCConfiguration) => RTCPeerConnection;
 
-export type Randomness = { uuid(): string /** From 0 (included) to 1 (excluded). */; fraction(): number };
+export type Randomness = { uuid(): string /** From 0 (inclusive) to 1 (exclusive). */; fraction(): number };
 
 export type TicketPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 type IceServer = { urls: string[]; username?: string; credential?: string };

@@ -91,11 +91,11 @@ export type StudioActions = {
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   /** Allows the engineer to use the DAW, in addition to the access they have. */
   allowDaw: ((input: { engineerId: string; chosen: readonly DawScope[] }) => Promise<ActionResult>) | null;
-  /** Takes the DAW away from the engineer, at once. */
+  /** Takes the DAW away from the engineer immediately. */
   withdrawDaw: (() => Promise<ActionResult>) | null;
   /** Allows the lossless feed, in addition to the access they have. */
   allowLossless: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Ends the lossless feed, at once. */
+  /** Ends the lossless feed immediately. */
   withdrawLossless: (() => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;

@@ -121,7 +121,10 @@ export function Tab({ value, disabled = false, preload, className, children }: T
   );
 }
 
-/** Beginning to load takes milliseconds on a slow computer, and a tap reaches the tab in the moment it presses it. */
+/**
+ * Waits for the paint, because starting to load takes milliseconds on a slow computer and a tap reaches and presses the
+ * tab at once.
+ */
 function afterPaint(run: (() => void) | undefined): void {
   if (run !== undefined) requestAnimationFrame(() => setTimeout(run));
 }

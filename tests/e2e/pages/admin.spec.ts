@@ -32,7 +32,7 @@ const goTo = async (page: Page, name: string) => {
 };
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-/** Without pressing the button, which the question about consent covers. */
+/** Sends the request without pressing the button, which the question about consent covers. */
 const endArtistsSession = () =>
   artist.page.evaluate(async () => {
     const call = (path: string, json: object) =>
@@ -107,7 +107,7 @@ test("[AM-8] an administrator removes a role and suspends a user, whose session 
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await expect(dialog.getByText(/Role removed \(admin\)/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  // As an administrator without a second factor, the artist couldn't start one.
+  // The artist couldn't start a session as an administrator without a second factor.
   await artist.page.goto(`${server.url}/studio`);
   const room = await startSession(artist.page, "Theo Lindqvist");
   await dialog.getByRole("button", { name: "Suspend User" }).click();

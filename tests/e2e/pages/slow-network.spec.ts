@@ -38,7 +38,9 @@ async function openSlowly(page: Page, address: string): Promise<void> {
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-/** Runs in the page. The first paint may show only a logo, and a text for screen readers alone is a pixel wide. */
+/**
+ * Runs in the page. The first paint may show only a logo, and text that's only for screen readers is one pixel wide.
+ */
 function noteFirstText() {
   const isShown = ({ parentElement: element, textContent }: Node) => {
     if (!element?.checkVisibility() || textContent?.trim() === "") return false;

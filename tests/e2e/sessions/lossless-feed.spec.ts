@@ -42,7 +42,7 @@ async function exactSeconds() {
 }
 const isExact = () => hearsExactly(stage.engineer.page);
 
-/** After the press that ended it, the artist's page has sent nothing and the engineer's has gone silent. */
+/** After the press that ended it, the artist's page has sent nothing and the engineer's page has gone silent. */
 async function expectFeedEnded() {
   const toldAtMs = Date.now();
   const { artist, engineer } = stage;
@@ -65,7 +65,7 @@ test("[TK-120] [TK-122] [TK-124] [TK-126] the engineer hears exactly what the ar
   await expect(isExact()).toBeVisible();
   expect(await isCompressedFeedHeard(engineer.page)).toBe(false);
   await expect(artist.page.getByText(/^Lossless: .+ hears exactly what your browser captures/)).toBeVisible();
-  // Each look keeps the page busy, and the page is receiving the feed.
+  // Each look keeps the page busy while it's receiving the feed.
   await expect.poll(exactSeconds, { intervals: [5_000], timeout: 90_000 }).toBeGreaterThan(3);
   const arrived = await arrivedSound(engineer.page);
   expect(arrived.frames / knownRateHz).toBeGreaterThan(3);

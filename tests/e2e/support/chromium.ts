@@ -59,7 +59,7 @@ export type BrowserOptions = {
   sharedTabTitle?: string;
   /** Shares the X display with this name, and opens the window on it. */
   display?: string;
-  /** Addresses to treat as secure although they're plain HTTP. */
+  /** Addresses to treat as secure even though they use plain HTTP. */
   secureOrigin?: string;
   /** Starts this program instead, for example Chromium in a separate network. */
   executable?: string;

@@ -132,9 +132,9 @@ const maxWrong = 100;
 export type Comparison = { form?: SignalForm; until?: number };
 
 /**
- * Compares a recording with the known signal, up to a frame. Silence may only begin where the file's markers name a
- * gap. On a busy machine Chromium loses whole buffers before a page can notice, so whole buffers may be silent or
- * missing.
+ * Compares a recording with the known signal, up to the frame `until`. Silence may only begin where the file's markers
+ * name a gap. On a busy machine Chromium loses whole buffers before a page can notice, so whole buffers may be silent
+ * or missing.
  */
 export function compareWithKnown(wav: RecordedWav, comparison: Comparison = {}) {
   const { form = wav.bits === 16 ? "16-bit" : "24-bit", until = wav.frames } = comparison;

@@ -10,7 +10,7 @@ export async function useFakeMicrophone(artist: Page): Promise<void> {
   await feed.selectOption({ label: "Fake Audio Input 1" });
 }
 
-/** `look` is run while the question is open. */
+/** `look` runs while the question is open. */
 export async function allowLossless(artist: Page, look = async () => {}): Promise<void> {
   await losslessSwitch(artist).click();
   const question = artist.getByRole("dialog", { name: /without loss\?/ });

@@ -1,4 +1,4 @@
-/** One server and one browser for a file of stories that needs nothing else. */
+/** One server and one browser, for files of stories that need nothing else. */
 import { type Browser, test } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";

@@ -1,6 +1,6 @@
 /**
- * Records the lossless feed on both pages, by means of the test's own: what the artist's page sends, what the
- * engineer's page hands to the player, and what comes out of the last node before the loudspeakers.
+ * Records the lossless feed on both pages, with the test's own code: what the artist's page sends, what the engineer's
+ * page hands to the player, and what comes out of the last node before the loudspeakers.
  */
 import type { Page } from "@playwright/test";
 import { knownRateHz, type RecordedWav } from "./known-signal.ts";
@@ -9,7 +9,7 @@ type Recording = {
   arrived: Map<number, Float32Array>;
   lastArrivalMs: number;
   played: { atMs: number; samples: Float32Array }[];
-  /** The player's latest one. */
+  /** The latest context that the player opened. */
   context?: AudioContext;
   /** Every audio element that the page has played. */
   elements: HTMLMediaElement[];
@@ -30,7 +30,7 @@ export async function countSentPackets(page: Page): Promise<void> {
       if (this.label === "packets") sending.packets += 1;
       send.call(this, data);
     };
-    // Before any listener of the page.
+    // Runs before the page's own listeners.
     const press = () => Object.assign(sending, { packetsAtPress: sending.packets, pressedAtMs: Date.now() });
     addEventListener("click", press, { capture: true });
   });
@@ -173,8 +173,8 @@ function soundOf(base64: string): Sound {
 }
 
 /**
- * Compares what was played with what arrived, frame by frame: how many frames were sound, how many of those are the
- * arrived frame that follows the one played before, and how long the longest such stretch is.
+ * Compares what was played with what arrived, frame by frame: how many frames were sound, how many of those arrived
+ * right after the frame played before them, and how long the longest such stretch is.
  */
 export function comparePlayed(played: Sound, arrived: Sound) {
   const placeOf = new Map<number, number>();

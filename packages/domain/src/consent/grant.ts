@@ -61,9 +61,9 @@ export type Grant =
 const whileLinkIsLost: readonly Scope[] = ["view", "talk"];
 
 /**
- * What the engineer may do right now. They have no scopes if they haven't joined, if the grant is another engineer's or
- * has expired, while the artist has paused, and after the session has ended. A lost connection only stops pointing and
- * control.
+ * What the engineer may do right now. They have no scopes before they join, while the artist has paused the session or
+ * once it has ended. They also have none if the grant has expired or belongs to another engineer. A lost connection
+ * only stops pointing and control.
  */
 export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: number): Scope[] {
   if (grant.status !== "granted" || nowMs >= grant.untilMs) return [];
@@ -75,8 +75,8 @@ export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: num
 }
 
 /**
- * Without `view` there's no program feed, so no lossless one either. The usual list isn't copied, because this is asked
- * for every input.
+ * Without `view` there's no program feed, so no lossless one either. The usual list isn't copied, because this runs for
+ * every input.
  */
 const withoutLoneLossless = (scopes: Scope[]): Scope[] =>
   scopes.includes("view") || !scopes.includes("lossless") ? scopes : scopes.filter((scope) => scope !== "lossless");

@@ -35,7 +35,7 @@ export function grantAfterJoin(grant: Grant, { engineerId, nowMs, from }: Return
   return nowMs - absence.leftAtMs <= awayMomentMs ? resumed : interrupted(grant, absence);
 }
 
-/** Only the level comes back. The artist is asked again about the DAW (MX-3) and the lossless feed (TK-120). */
+/** Only the access level is restored. The artist is asked again about the DAW (MX-3) and the lossless feed (TK-120). */
 const interrupted = (grant: Extract<Grant, { status: "granted" }>, absence: Absence): InterruptedGrant => ({
   status: "interrupted",
   engineerId: grant.engineerId,

@@ -1,6 +1,6 @@
 /** The scopes that the access levels are made of. */
 export const levelScopes = ["view", "talk", "point", "control"] as const;
-/** These have a question of their own, once the artist has connected their DAW (MX-3). */
+/** The artist is asked about these separately, once they've connected their DAW (MX-3). */
 export const dawScopes = ["mixer", "transport"] as const;
 /**
  * No level includes the DAW's scopes, or `lossless`, which lets the engineer hear the program feed without compression.

@@ -27,7 +27,7 @@ type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence"
 export type InputDecision = { accepted: true } | { accepted: false; refusal: InputRefusal };
 export type InputStamp = { kind: InputKind; epoch: number; sequence: number };
 
-/** Made once, because the gate decides about every pointer move. */
+/** Created once, because the gate checks every pointer move. */
 const accept: InputDecision = { accepted: true };
 const refuse = (refusal: InputRefusal): InputDecision => ({ accepted: false, refusal });
 

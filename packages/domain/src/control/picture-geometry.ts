@@ -17,8 +17,8 @@ export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
 }
 
 /**
- * Turns a position in frame pixels into a fraction of the picture, in the object that it was given, because every
- * pointer move comes through here and should allocate nothing. Returns null in the letterbox, because a click there
+ * Turns a position in frame pixels into a fraction of the picture. It writes to the object that it was given, because
+ * it handles every pointer move and should allocate nothing. Returns null in the letterbox, because a click there
  * doesn't hit the picture.
  */
 export function toPicturePoint(at: PicturePoint, rect: Rect): PicturePoint | null {

@@ -93,7 +93,7 @@ export type EvidenceFacts =
    * sound.
    */
   | { type: "take.stored"; take: string; ofSession: string | null; root: string; gaps: number }
-  /** The stem of this take is on the server too. `root` is the stem's. */
+  /** The stem of this take is on the server too. `root` is the stem's root hash. */
   | { type: "take.talkback-stored"; take: string; ofSession: string | null; root: string; gaps: number }
   | {
       type: "take.delivered";
@@ -101,7 +101,10 @@ export type EvidenceFacts =
       ofSession: string | null;
       root: string;
       engineer: string;
-      /** The root of the stem that was delivered too. Null if the artist left it out, absent if there's none. */
+      /**
+       * The root of the stem, if that was delivered too. Null if the artist left it out, and absent if the take has no
+       * stem.
+       */
       talkback?: string | null;
     }
   | { type: "take.withdrawn"; take: string; engineer: string }
@@ -111,7 +114,7 @@ export type EvidenceFacts =
       take: string;
       root: string;
       cause: "asked" | "kept-time-over";
-      /** The root of the stem that was deleted too. Absent if the server had none, or not all of it. */
+      /** The root of the stem that was deleted with it. Absent if the server had no stem, or only part of one. */
       talkback?: string;
     }
   | AdminFact

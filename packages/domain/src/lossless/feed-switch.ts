@@ -3,19 +3,21 @@
  * leaves the engineer without sound.
  */
 
-/** Why the engineer hears Opus: the feed waits in the channel, too much of it is lost, or it never arrives as sent. */
+/**
+ * Why the engineer hears Opus: the feed backs up in the channel, too much of it is lost, or it never arrives unchanged.
+ */
 export const opusReasons = ["slow", "loss", "unproven"] as const;
 export type OpusReason = (typeof opusReasons)[number];
 
 export type FeedSwitch =
-  /** Sent, but the last two blocks that the desk heard weren't both equal. */
+  /** Sent, but the desk's last two blocks haven't both matched. */
   | { status: "checking"; sinceMs: number; lossSinceMs: number | null; failures: number }
   | { status: "lossless"; sinceMs: number; lossSinceMs: number | null; failures: number }
   | { status: "opus"; why: OpusReason; untilMs: number; failures: number };
 
 export type FeedSample = {
   atMs: number;
-  /** How much of the feed waits in the channel. */
+  /** How much of the feed is waiting in the channel. */
   queuedMs: number;
   /** The share of packets lost lately, or null if that's not known yet. */
   lossShare: number | null;

@@ -152,7 +152,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
 type TraitFacts = { engineer: EngineerProfile; genre: Fit; openHours: number };
 const fullWeekHours = 20;
 
-/** Only the traits that a profile can show. Others, such as patience, only show in a session and don't count. */
+/** Only the traits that a profile can show. Patience and the like only show in a session and don't count. */
 const shownTraits: Partial<Record<EngineerTrait, (facts: TraitFacts) => boolean>> = {
   Creative: ({ engineer }) =>
     engineer.specializations.includes("Production") || engineer.specializations.includes("Sound Design"),

@@ -36,12 +36,12 @@ test("[MT-1] the weights add up to 100", () => {
 });
 
 test("[MT-1] the worked examples get the documented scores and reasons", () => {
-  // Everything fits. The artist asked for no traits, so that aspect counts half of 5.
+  // Everything fits. The artist asked for no traits, so that aspect gets half of its 5 points.
   expect(match(rapper, beats)).toEqual({
     score: 98,
     reasons: ["Hip-Hop specialist", "Within budget", "Recording and mixing"],
   });
-  // Neither has stated anything, so every aspect counts half.
+  // Neither has stated anything, so every aspect gets half of its points.
   expect(match({}, {})).toEqual({ score: 50, reasons: [] });
   // A neighbouring style (0.4 of 25) instead of the same one.
   expect(match(rapper, { ...beats, primaryGenre: "Pop" }).score).toBe(98 - 15);

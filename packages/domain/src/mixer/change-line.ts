@@ -4,8 +4,8 @@ import type { StripSwitch } from "./mackie.ts";
 
 export const changeStates = ["sent", "seen", "yielded", "undone"] as const;
 /**
- * `sent`: the DAW hasn't shown it yet, which some never do. `seen`: the DAW shows it. `yielded`: the artist moved the
- * same fader. `undone`: put back.
+ * `sent`: the DAW hasn't shown it yet, and some DAWs never do. `seen`: the DAW shows it. `yielded`: the artist moved
+ * the same fader. `undone`: put back.
  */
 export type ChangeState = (typeof changeStates)[number];
 

@@ -2,7 +2,7 @@
 import type { Scope } from "../consent/scopes.ts";
 import type { BankMove, StripSwitch, TransportKey } from "./mackie.ts";
 
-/** `generation` is that of the strip as the engineer saw it. A strip that shows another track has a later one. */
+/** `generation` is the strip's generation when the engineer saw it. It rises when the strip shows a different track. */
 type OfStrip = { strip: number; generation: number };
 export type DawCommand =
   | (OfStrip & { act: "level"; level: number })

@@ -1,6 +1,6 @@
 /**
  * The Mackie Control protocol from the surface's side: what a DAW sends becomes messages, and what the surface does
- * becomes bytes. All channel messages use the channels 1 to 9, and numbers of notes and controllers are hexadecimal.
+ * becomes bytes. All channel messages use channels 1 to 9, and note and controller numbers are hexadecimal.
  */
 
 /** Strips 0 to 7 are the bank, and 8 is the master. */
@@ -19,7 +19,7 @@ export type FromDaw =
   | { type: "clip"; strip: number; on: boolean }
   | { type: "question"; about: "device" | "version" }
   | { type: "reset" }
-  /** Only a surface sends this, so its own messages are coming back. */
+  /** Only a surface sends this, so we're receiving our own messages. */
   | { type: "own-message" };
 
 /** The first note of each row of keys. The strip's number is added to it. */
@@ -31,11 +31,11 @@ export type BankMove = keyof typeof bankKeys;
 export const transportKeys = { rewind: 0x5b, forward: 0x5c, stop: 0x5d, play: 0x5e, record: 0x5f } as const;
 export type TransportKey = keyof typeof transportKeys;
 
-/** What the lamp of a strip's key says. Null for any other lamp. */
+/** The state that a lamp shows for one of a strip's keys. Null for any other lamp. */
 export function switchOfLamp({ note, lamp }: Extract<FromDaw, { type: "lamp" }>) {
   for (const what of switches) {
     const strip = note - keyRows[what];
-    // A blinking mute or solo shows what another track's solo does. A blinking arm is an armed track.
+    // A mute or solo lamp blinks because of another track's solo. A blinking arm lamp means that the track is armed.
     const on = lamp === "on" || (lamp === "blink" && what === "arm");
     if (strip >= 0 && strip < stripsPerBank) return { what, strip, on };
   }
@@ -78,13 +78,13 @@ export function fromDaw(bytes: Uint8Array): FromDaw | null {
 }
 
 function note(number: number, velocity: number): FromDaw | null {
-  // Ardour turns every lamp off when it starts, even of notes that are only touches.
+  // When Ardour starts, it turns off the lamps of all notes, even of those that only report a touch.
   if (number >= firstTouch && number <= lastTouch) return velocity === 0 ? null : { type: "own-message" };
   return { type: "lamp", note: number, lamp: velocity === 0 ? "off" : velocity === 1 ? "blink" : "on" };
 }
 
 function controller(channel: number, { number, value }: { number: number; value: number }): FromDaw | null {
-  // Digits come on channel 1 or 16. The first one is on the right.
+  // Digits arrive on channel 1 or 16, and the first one is on the right.
   if (number >= 0x40 && number < 0x40 + digits && (channel === 0 || channel === 15))
     return { type: "digit", place: number - 0x40, text: digitText(value) };
   if (channel !== 0) return null;
@@ -133,7 +133,7 @@ function systemMessage(bytes: Uint8Array): FromDaw | null {
   }
 }
 
-/** Some DAWs let bytes above ASCII through. They become question marks, so that every later cell keeps its place. */
+/** Some DAWs send bytes above ASCII. We turn those into question marks, so that every later cell keeps its position. */
 function displayText([at = displayCells, ...cells]: Uint8Array): FromDaw | null {
   if (at >= displayCells || cells.length === 0) return null;
   const text = cells.map((cell) => (cell >= 0x20 && cell < 0x7f ? String.fromCharCode(cell) : "?")).join("");

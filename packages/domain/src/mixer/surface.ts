@@ -1,4 +1,4 @@
-/** What the artist's DAW currently shows on a control surface. Everything it hasn't said is null. */
+/** What the artist's DAW currently shows on a control surface. Anything that the DAW hasn't sent is null. */
 import type { DawKind } from "./fader-law.ts";
 import {
   type FromDaw,
@@ -12,7 +12,7 @@ import {
 
 export type StripState = {
   label: string;
-  /** Rises whenever the strip may show another track. */
+  /** Rises whenever the strip may have moved to another track. */
   generation: number;
   level: number | null;
   /** A lamp of the ring, 1 to 11. */
@@ -63,7 +63,9 @@ export const silentSurface = (generation = 1): SurfaceState => ({
   lamps: {},
 });
 
-/** The surface after a bank key: each strip may show another track now. What it shows is known until the DAW changes it. */
+/**
+ * The surface after a bank key, when each strip may show another track. It keeps its values until the DAW changes them.
+ */
 export const afterBankKey = (surface: SurfaceState): SurfaceState => ({
   ...surface,
   strips: surface.strips.map((strip, index) =>
@@ -127,13 +129,13 @@ function hearText(
     if (index === masterStrip) return strip;
     const label = display.slice(row + index * cellsPerStrip, row + (index + 1) * cellsPerStrip).trim();
     if (label === strip.label) return strip;
-    // The first name doesn't make it another track.
+    // A strip's first name doesn't mean that its track has changed.
     return { ...strip, label, generation: strip.label === "" ? strip.generation : strip.generation + 1 };
   });
   return { ...surface, display, strips };
 }
 
-/** Two signs must agree before the DAW counts as recording: its lamp, and that it plays. */
+/** The DAW counts as recording only if its record lamp is lit and it's also playing. */
 export function transportOf({ lamps, digits }: SurfaceState): TransportState {
   const { stop, play, record } = lamps;
   const isPlaying = play === "on" || play === "blink";

@@ -50,7 +50,7 @@ export type ArtistProfile = {
   equipmentSetup: string;
   /** Free text. */
   studioLocation: string;
-  /** The IANA time zone that the artist's browser reports, or null if it doesn't report any. */
+  /** The IANA time zone that the artist's browser reports, or null if it doesn't report one. */
   timeZone: string | null;
   preferredTraits: EngineerTrait[];
 };

@@ -30,7 +30,7 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
   return { shown: choices[randomBelow(offered)] ?? lowest, choices: choices.sort((one, other) => one - other) };
 }
 
-/** The longest name of an input that a lamp shows, in characters. A longer name is cut. */
+/** A lamp shows at most this many characters of an input's name. */
 export const maxDeviceName = 255;
 
 /**

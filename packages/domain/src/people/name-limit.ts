@@ -1,2 +1,2 @@
-/** The longest name of a person, in characters. */
+/** The maximum length of a person's name, in characters. */
 export const nameLimit = 120;

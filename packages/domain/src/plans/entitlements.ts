@@ -11,7 +11,7 @@ export type Entitlements = {
   suggestions: boolean;
   apiAccess: boolean;
   /**
-   * How much the server keeps of a user's takes and for how long, or null if it keeps no copies. Recording on the
+   * How much of a user's takes the server keeps and for how long, or null if it keeps no copies. Recording on the
    * artist's own computer is in every plan.
    */
   takes: { bytes: number; days: number } | null;

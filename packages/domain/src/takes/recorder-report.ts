@@ -14,7 +14,7 @@ export const recorderFailures = [
 export type RecorderFailure = (typeof recorderFailures)[number];
 
 /**
- * How long a press on the phone counts. After that, the phone says that the studio hasn't answered, and the studio
+ * How long a press on the phone stays valid. After that, the phone says that the studio hasn't answered, and the studio
  * ignores a request that arrives late.
  */
 export const recordPressLastsMs = 5_000;

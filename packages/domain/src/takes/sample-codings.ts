@@ -2,8 +2,9 @@
  * How we store a chunk of float32 samples. Each chunk gets the smallest coding that restores every float exactly, bit
  * for bit, so a recording is never requantised.
  *
- * `s16a` is for the floats that Chromium makes from a 16-bit input: it multiplies positive values by the float32 nearest
- * to 1/32,767 and divides negative ones by 32,768. Dividing by 32,767 gives another float for one value in sixteen.
+ * `s16a` is for the floats that Chromium makes from a 16-bit input: it multiplies positive values by the float32
+ * nearest to 1/32,767 and divides negative ones by 32,768. Dividing by 32,767 gives a different float for one value in
+ * sixteen.
  */
 export const sampleCodings = ["zero", "s16a", "s16", "s24", "f32"] as const;
 export type SampleCoding = (typeof sampleCodings)[number];

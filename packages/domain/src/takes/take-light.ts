@@ -17,7 +17,7 @@ export type TakeLight = (typeof takeLights)[number];
 export const takeLight = ({ stem = null, ...take }: TakeCopies): "one-place" | "two-places" =>
   isInTwoPlaces(take) && (stem === null || isInTwoPlaces(stem)) ? "two-places" : "one-place";
 
-/** For a take alone, or its stem alone. */
+/** Checks a take without its stem, or a stem without its take. */
 export const isInTwoPlaces = ({ here, onServer }: Copies): boolean => here !== null && here === onServer;
 
 /** The light for all takes together, which is the least safe take's. `takes` is null while they can't be read. */

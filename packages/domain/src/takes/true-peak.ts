@@ -1,7 +1,6 @@
 /**
- * The highest level that the sound reaches between its samples, where a converter would clip. As annex 2 of
- * Recommendation ITU-R BS.1770-5 describes, we look for it at four times the sample rate. Our filter is a windowed sinc
- * of 48 taps.
+ * The highest level that the sound reaches between its samples, where a converter would clip. We look for it at four
+ * times the sample rate, following annex 2 of Recommendation ITU-R BS.1770-5. Our filter is a windowed sinc of 48 taps.
  */
 const oversampling = 4;
 const tapsPerPhase = 12;

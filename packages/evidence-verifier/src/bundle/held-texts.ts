@@ -19,7 +19,7 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
 export const rootIn = (text: string): string | null =>
   /^\s*(?:(?:Talkback's )?SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
 
-/** A take's root and its talkback's may be pasted together. Empty if there's any other text. */
+/** The reader may paste a take's root together with the root of its talkback. Empty if there's any other text. */
 function rootsIn(text: string): string[] {
   const whole = rootIn(text);
   if (whole !== null) return [whole];

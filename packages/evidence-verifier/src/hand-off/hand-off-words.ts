@@ -14,7 +14,7 @@ const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
 
 type Headlined = Pick<HandOffVerdict, "status" | "unchecked" | "isTalkbackIncomplete">;
 
-/** A forger can put anything where the sound wasn't checked, so these don't say that it matches. */
+/** A forger can put anything where the sound wasn't checked, so these sentences don't say that it matches. */
 function headlineOf({ status, unchecked, isTalkbackIncomplete }: Headlined): string {
   if (unchecked !== null && status === "uncompared")
     return `${uncheckedPart(unchecked)} couldn't be checked, and you haven't compared the take's root.`;

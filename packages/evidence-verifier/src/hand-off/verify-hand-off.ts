@@ -1,4 +1,4 @@
-// Checks a take's hand-off: that no file is missing, added or changed, and that each sound has its root. It reads
+// Checks a take's hand-off: that no file is missing, added or changed, and that each sound matches its root. It reads
 // every file once, piece by piece, because a ten-hour take doesn't fit in memory.
 import { type BundleReader, isAddedByMac } from "../bundle/bundle.ts";
 import { hexOf } from "../formats/bytes.ts";

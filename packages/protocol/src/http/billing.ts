@@ -11,7 +11,7 @@ const subscriptionView = z.object({
   /** True if the plan was cancelled and ends at `subscriptionEndMs` instead of renewing. */
   endsWithPeriod: z.boolean(),
   subscriptionEndMs: z.number().nullable(),
-  /** The plan continues until this time even though the last payment failed. Null if it didn't. */
+  /** The plan continues until this time even though the last payment failed. Null if it didn't fail. */
   graceUntilMs: z.number().nullable(),
   /** True if there's an unpaid subscription. Until the user pays, it includes nothing and they can't buy another. */
   unpaid: z.boolean(),

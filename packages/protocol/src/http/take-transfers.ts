@@ -1,4 +1,6 @@
-/** The answers that the browser reads itself. In a separate file, because the API's contract loads all of zod. */
+/**
+ * Answers that the browser parses itself. They're in a separate file, because the API's contract would load all of zod.
+ */
 import * as z from "zod/mini";
 
 /** The answer to `PUT /takes/{id}`: the hashes of the segments that the server already has. */

@@ -74,7 +74,7 @@ const ownStem = stem.extend({
 });
 const ownTake = take.extend({
   storedBytes: z.number(),
-  /** Null if it has none that's on Foldback or on its way there. */
+  /** Null unless the take has a stem that's on Foldback or being uploaded. */
   stem: ownStem.nullable(),
   keptUntilMs: z.number().nullable(),
   notes: takeNotes,

@@ -57,7 +57,8 @@ export function createDeskMedia(parts: DeskMediaParts, { lossless, changed }: De
   function apply() {
     const programFeed = received("programFeed");
     parts.picture.setTrack(received("screen"));
-    // While the lossless feed is heard, its compressed copy plays on unheard, so that it can take over at once.
+    // While the engineer hears the lossless feed, its compressed copy keeps playing silently so that it can take over
+    // immediately.
     parts.programFeedSink.setMuted(lossless.current()?.get().plays === "lossless");
     parts.programFeedSink.setTrack(programFeed);
     parts.programFeedMeter.setTrack(programFeed);

@@ -14,7 +14,7 @@ export type DeskFeed = {
   listen(next: { volume: number; outputDeviceId: string | null }): void;
   /** Call this in a user gesture, if the browser needs one before it plays sound. */
   resume(): void;
-  /** Silent before it returns (KS-3). The connection is closed later, with `follow`. */
+  /** Silent before it returns (KS-3). `follow` closes the connection later. */
   blackout(): void;
   close(): void;
 };
@@ -41,7 +41,7 @@ const opus = (why: "off" | "opening"): DeskFeedView => ({ plays: "opus", why, re
 const maxWaiting = 4;
 /**
  * Each new feed asks the server for ICE servers and makes a connection. An honest studio opens one for each input that
- * the artist chooses, and one every five seconds while they're lost.
+ * the artist chooses, and one every five seconds while connections keep failing.
  */
 const mostFeeds = 30;
 const mostFeedsWithinMs = 60_000;

@@ -36,7 +36,10 @@ export type FeedLink = {
   close(): void;
 };
 
-/** Candidates found later aren't sent. By then, the local ones and those of a reachable server have been found. */
+/**
+ * Candidates found later aren't sent. By then, the browser has found the local ones and, if a server can be reached,
+ * the ones from there.
+ */
 const gatherForMs = 1_000;
 const longestReport = 1_024;
 const maxEarly = 16;
@@ -148,12 +151,12 @@ function createNegotiation(connection: RTCPeerConnection, { side, clock, send, s
   };
 }
 
-/** Reports that come before the other side's confirmation, which takes another path, wait for it. */
+/** Reports can arrive before the other side's confirmation, which takes a different route. They then wait for it. */
 function createReportReader({ side, clock, report }: FeedLinkDeps) {
   const isTooMany = createFrameCount(clock, maxReportsPerSecond[side]);
   let early: LosslessReport[] | null = [];
   return {
-    /** Returns false if there are too many, which aren't even parsed. */
+    /** Returns false if there are too many. Those aren't even parsed. */
     read(data: unknown): boolean {
       if (isTooMany()) return false;
       const parsed = parseReport(data);

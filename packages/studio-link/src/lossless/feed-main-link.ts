@@ -1,4 +1,4 @@
-/** What both halves of the lossless feed need of the main link. */
+/** What both halves of the lossless feed need from the main link. */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { Unsubscribe } from "../ports.ts";

@@ -7,12 +7,12 @@ import playerWorkletUrl from "./player-worklet.ts?worker&url";
 export type FeedPlayer = {
   begin(): void;
   play(firstFrame: number, samples: Float32Array<ArrayBuffer>): void;
-  /** 0 to 1. Zero until the feed is proven. */
+  /** 0 to 1. Zero until the feed has been verified. */
   setVolume(volume: number): void;
   setOutputDevice(deviceId: string | null): void;
   /** Call this in a user gesture, if the browser needs one before it plays sound. */
   resume(): void;
-  /** Silent before it returns, and for good. Closing the context takes time, so that happens later. */
+  /** Goes silent for good before it returns. Closing the context takes time, so that happens later. */
   silence(): void;
   close(): void;
 };
@@ -20,9 +20,9 @@ export type FeedPlayer = {
 export type FeedPlayerDeps = {
   rateHz: number;
   outputDeviceId: string | null;
-  /** There's nothing to play, or the browser doesn't play it. */
+  /** There's nothing to play, or the browser isn't playing it. */
   starved(isStarved: boolean): void;
-  /** Silence was played for frames that hadn't come. */
+  /** Silence was played for frames that hadn't arrived. */
   missed(): void;
 };
 
@@ -44,7 +44,7 @@ export async function openFeedPlayer(deps: FeedPlayerDeps): Promise<FeedPlayer> 
   const gain = new GainNode(context, { gain: 0 });
   node.connect(gain).connect(context.destination);
   let told: PlayerReport = { isStarved: true, missing: 0 };
-  // A context that isn't running tells nothing, so its last report doesn't count.
+  // A context that isn't running sends no reports, so its last one no longer counts.
   const tellStarved = () => deps.starved(told.isStarved || context.state !== "running");
   context.onstatechange = tellStarved;
   node.port.onmessage = ({ data }: MessageEvent<PlayerReport>) => {

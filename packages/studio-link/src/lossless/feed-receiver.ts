@@ -15,9 +15,9 @@ type ReceivedFeed = {
   rateHz: number | null;
   /** Why the studio sends only Opus. Null if it hasn't said. */
   stopped: OpusReason | null;
-  /** True once blocks of this stream were equal. */
+  /** True once blocks of this stream have matched their hashes. */
   isProven: boolean;
-  /** True while the last blocks were equal. */
+  /** True while the latest blocks match their hashes. */
   isExact: boolean;
   refused: number;
 };
@@ -27,7 +27,7 @@ export type FeedReceiverDeps = {
   report(report: LosslessReport): void;
   began(rateHz: number): void;
   play(firstFrame: number, samples: Float32Array<ArrayBuffer>): void;
-  /** False while nothing of it can be heard, so that the studio doesn't call it lossless. */
+  /** False while none of it can be heard, so that the studio doesn't call it lossless. */
   isPlaying(): boolean;
   changed(): void;
 };
@@ -35,7 +35,7 @@ export type FeedReceiverDeps = {
 export type FeedReceiver = {
   packet(bytes: Uint8Array<ArrayBuffer>, atMs: number): void;
   heard(report: LosslessReport, atMs: number): void;
-  /** Frames came too late to be played, so equal blocks don't count until two more have come. */
+  /** Frames arrived too late to be played, so earlier matches no longer count. Two more blocks have to match. */
   missed(): void;
   get(): ReceivedFeed;
   /** Nothing is played from here on. Synchronous, because it's part of the kill. */
@@ -84,7 +84,7 @@ export function createFeedReceiver(deps: FeedReceiverDeps): FeedReceiver {
   const tellStudio = ({ id, equal }: Stream) =>
     deps.report({ kind: "heard", stream: id, ...guard.counts(), equalBlocks: deps.isPlaying() ? equal : 0 });
 
-  /** A block whose frames haven't all arrived by the time the next one is reported isn't equal. */
+  /** A block counts as different if some of its frames are still missing when the next one is reported. */
   function compareBlocks(of: Stream) {
     const [next, later] = of.due;
     if (next === undefined) return;
@@ -110,7 +110,7 @@ export function createFeedReceiver(deps: FeedReceiverDeps): FeedReceiver {
       const packet = guard.pass(bytes, atMs);
       if (packet === null || stream === null) return;
       stream.blocks.add(packet.firstFrame, packet.samples);
-      // Last, because the player's thread takes over the samples' memory.
+      // Do this last, because the player's thread takes over the samples' memory.
       deps.play(packet.firstFrame, packet.samples);
       compareBlocks(stream);
       if (atMs - reportedAtMs < reportEveryMs) return;

@@ -16,7 +16,7 @@ export type FeedSenderDeps = {
   /** Draws a stream's number, from 0 to 2^32 - 1. */
   drawStream(): number;
   send(packet: Uint8Array<ArrayBuffer>): void;
-  /** How many bytes wait in the channel. */
+  /** How many bytes are waiting in the channel. */
   queuedBytes(): number;
   report(report: LosslessReport): void;
   /** Called when the switch's status changes. */
@@ -35,7 +35,7 @@ export type FeedSender = {
 type Stream = {
   id: number;
   beganAt: number;
-  /** The frame that the next captured block begins with, unless the page was too slow to take one in between. */
+  /** The frame that the next captured block begins with, unless the page was too slow and missed a block in between. */
   nextFrame: number;
   blocks: FeedBlocks;
   cutter: ReturnType<typeof createPacketCutter>;

@@ -7,5 +7,5 @@ export const feedIsOff: StudioFeedView = { status: "off", why: null };
 export type DeskFeedView =
   /** `off`: the artist doesn't allow it. */
   | { plays: "opus"; why: "off" | "opening" | "checking" | OpusReason; refused: number }
-  /** `isExact`: what arrived lately is what was captured. */
+  /** `isExact`: the latest sound to arrive is exactly the sound that was captured. */
   | { plays: "lossless"; isExact: boolean; refused: number };

@@ -1,8 +1,11 @@
-/** The last seconds of a stereo stream, each frame in its own place. Reads between two frames use a windowed sinc. */
+/**
+ * The last seconds of a stereo stream, with each frame at its own position. Reads between two frames use a windowed
+ * sinc.
+ */
 import { feedChannels } from "@foldback/protocol/lossless-packet";
 
 export const storedFrames = 2 ** 17;
-/** How many frames a read needs on each side of its place. */
+/** How many frames a read needs on each side of its position. */
 export const halfTaps = 16;
 const phases = 512;
 
@@ -11,7 +14,7 @@ export type FrameStore = {
   has(frame: number): boolean;
   /** `at` may lie between two frames. */
   read(channel: 0 | 1, at: number): number;
-  /** Makes everything before this frame silent, so that its place can be used again. */
+  /** Makes everything before this frame silent so that the space can be reused. */
   clear(to: number): void;
   /** Frames before this one are gone. */
   clearedTo(): number;

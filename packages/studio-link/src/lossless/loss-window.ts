@@ -5,7 +5,7 @@ type Heard = Pick<Extract<LosslessReport, { kind: "heard" }>, "expected" | "rece
 
 /** Three reports span a second. */
 const keptReports = 3;
-/** Four times as long as the desk takes between two reports. A desk that's silent for longer may play nothing. */
+/** Four times the interval between the desk's reports. A desk that's silent for longer may not be playing anything. */
 const validForMs = 2_000;
 
 export function createLossWindow() {

@@ -21,7 +21,7 @@ export function createPacketCutter({ stream, rateHz, send }: CutterDeps) {
   }
 
   return {
-    /** If these samples don't follow the last ones, what's pending goes out as a shorter packet. */
+    /** If these samples don't follow the last ones, the pending samples go out as a shorter packet. */
     append(fromFrame: number, samples: Float32Array) {
       if (frames > 0 && firstFrame + frames !== fromFrame) sendPending();
       const count = samples.length / feedChannels;

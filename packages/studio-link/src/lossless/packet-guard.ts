@@ -14,7 +14,7 @@ export type PacketGuard = {
   refused(): number;
 };
 
-/** About fifteen seconds. An older packet couldn't be played any more. */
+/** About fifteen seconds. It's too late to play an older packet. */
 const windowPackets = 4_096;
 /** How far the sound may be ahead of the time since the stream began. */
 const maxAheadSeconds = 10;

@@ -33,7 +33,7 @@ function play({ seconds, rate = rateHz, ppm = 0, lost = () => false, swap = fals
   return { ring, heard };
 }
 
-/** Where the sound begins, and with which of its frames. */
+/** Where the sound begins, and which of its frames comes first. */
 function beginOf(heard: number[]) {
   const at = heard.findIndex((sample) => sample !== 0);
   let frame = 0;
@@ -81,7 +81,7 @@ test("[TK-126] a path that delivers in bursts doesn't change the speed, however 
     const heard: number[] = [];
     let sent = 0;
     for (let quantum = 0; quantum < 20 * 375; quantum += 1) {
-      // Sound arrives every 30 ms, and the first of it late.
+      // Sound arrives every 30 ms, and the first packets are late.
       const burst = Math.floor((quantum * 128) / 1_440) * 1_440;
       const due = quantum < 20 ? burst - (lateMs * rateHz) / 1_000 : burst;
       for (; sent * packetFrames < due; sent += 1) ring.put(sent * packetFrames, soundFrom(sent * packetFrames));
@@ -106,7 +106,7 @@ function playOn(ring: ReturnType<typeof createPlaybackRing>, { from, seconds }: 
   }
   return heard;
 }
-/** Nothing arrives for a while. Returns what was played at its end. */
+/** Nothing arrives for a while. Returns the last sound that was played in that time. */
 function playOut(ring: ReturnType<typeof createPlaybackRing>) {
   const out = [new Float32Array(128), new Float32Array(128)] as const;
   for (let quantum = 0; quantum < 40; quantum += 1) ring.pull(...out);

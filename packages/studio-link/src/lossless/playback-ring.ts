@@ -18,9 +18,9 @@ export type PlaybackRing = {
 
 const firstTargetMs = 60;
 const longestTargetMs = 300;
-/** After an interruption the buffer grows by this factor, because the path was less even than expected. */
+/** After an interruption the buffer grows by this factor, because packets arrived less evenly than expected. */
 const growth = 1.5;
-/** For this long after a start it reads without being heard, to learn how full the buffer is on average. */
+/** After a start, it reads silently for this long to find out how full the buffer is on average. */
 const settleMs = 1_000;
 
 export function createPlaybackRing(rateHz: number): PlaybackRing {
@@ -31,7 +31,7 @@ export function createPlaybackRing(rateHz: number): PlaybackRing {
   let end = 0;
   /** Null while the buffer fills. */
   let readAt: number | null = null;
-  /** Null once the place to read from is settled. */
+  /** Null once the reading position is settled. */
   let settling: ReturnType<typeof meanOf> | null = null;
   let target = frames(firstTargetMs);
   let missing = 0;
@@ -55,7 +55,9 @@ export function createPlaybackRing(rateHz: number): PlaybackRing {
     target = Math.min(frames(longestTargetMs), target * growth);
   }
 
-  /** Once the buffer's average fill is known, moves to the place from which that average is the target. */
+  /**
+   * Once we know how full the buffer is on average, moves the reading position so that the average becomes the target.
+   */
   function settle(at: number, count: number): number {
     const fill = settling?.(end - at, count) ?? null;
     if (fill === null) return at;

@@ -1,4 +1,4 @@
-/** Decides how fast the lossless feed is played, so that the buffer stays at its target although the clocks differ. */
+/** Decides how fast the lossless feed is played, so that the buffer stays at its target even if the clocks differ. */
 const maxSpeedChange = 200e-6;
 /** Real clocks take minutes to drift this far apart, and every sample is played untouched until then. */
 const correctFromMs = 10;

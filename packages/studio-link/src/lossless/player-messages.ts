@@ -7,6 +7,6 @@ export type PlayerCommand =
 export type PlayerReport = {
   /** There's nothing to play, because the buffer is still filling up or packets have stopped. */
   isStarved: boolean;
-  /** How many frames so far hadn't come when it was their turn. */
+  /** How many frames so far hadn't arrived when they were due. */
   missing: number;
 };

@@ -1,4 +1,6 @@
-/** Keeps the lossless feed open in the studio while it's allowed, and closes it in the same step as that ends. */
+/**
+ * Keeps the lossless feed open in the studio while it's allowed, and closes it in the step that ends the permission.
+ */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { LosslessLink } from "@foldback/protocol/negotiation";
 import type { Clock, PeerConnectionFactory, Randomness, Unsubscribe } from "../ports.ts";

@@ -16,7 +16,7 @@ export type AudioSinkState = {
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** Silences it without stopping it, so that it can be heard again at once. A blackout stays. */
+  /** Silences it without stopping it, so that it can be heard again immediately. It doesn't lift a blackout. */
   setMuted(isMuted: boolean): void;
   /** Used by the kill. It's silent before this returns, and stays silent until `setTrack` gets another track. */
   blackout(): void;

@@ -54,7 +54,7 @@ function line({ input, output }: Ports, on: Parameters<MidiAccessPort["open"]>[1
         output.send(bytes);
         return true;
       } catch {
-        // The port has gone. Its `statechange` reports it.
+        // The port has gone, and its `statechange` reports that.
         return false;
       }
     },

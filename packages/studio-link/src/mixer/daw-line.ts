@@ -1,6 +1,6 @@
 /**
- * The line to the artist's DAW: keeps what the DAW shows, answers its questions, and follows the bank. A DAW has no
- * sign of life of its own, so it counts as silent when it doesn't answer a key (MX-7).
+ * The line to the artist's DAW: keeps what the DAW shows, answers its questions, and follows the bank. A DAW sends no
+ * sign of life on its own, so it counts as silent when it doesn't answer a key press (MX-7).
  */
 
 import {
@@ -102,19 +102,19 @@ export function createDawLine(deps: DawLineDeps) {
       surface = hearDaw(surface, message, deps.names);
       if (message.type === "question" && deps.hasSystemMessages) send(answers[message.about]);
       if (message.type === "reset") offset = 0;
-      // Meters and the position move all the time and say nothing about the bank.
+      // Meters and the position change all the time and tell us nothing about the bank.
       if (message.type !== "meter" && message.type !== "digit") waitForQuiet();
       deps.changed();
     },
     press(note: number) {
       for (const bytes of keyBytes(note)) send(bytes);
     },
-    /** Calls `next` once the bank doesn't move. */
+    /** Calls `next` as soon as the bank isn't moving. */
     whenStill(next: () => void) {
       if (move === null) next();
       else move.done.push(next);
     },
-    /** Moves the bank, which mustn't be moving. `done` is called once the DAW has redrawn it. */
+    /** Moves the bank. Don't call this while it's still moving. `done` is called once the DAW has redrawn it. */
     bank(to: BankMove, done: () => void = () => {}) {
       move = { startedAtMs: clock.nowMs(), by: steps[to], displayBefore: surface.display, done: [done] };
       surface = afterBankKey(surface);

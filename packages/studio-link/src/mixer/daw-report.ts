@@ -1,4 +1,4 @@
-/** Reports the DAW to the desk: what has changed, at most twenty times a second, and everything to a desk that is new. */
+/** Reports the DAW to the desk: what has changed, at most twenty times a second, and everything if the desk is new. */
 import type { DawKind } from "@foldback/domain/mixer/fader-law";
 import { transportOf } from "@foldback/domain/mixer/surface";
 import type { DawReport, StudioDaw } from "../control/daw-port.ts";
@@ -19,7 +19,7 @@ const everyMs = 50;
 /** `reported` returns null while no DAW is connected. */
 export function createDawReport(deps: { clock: Clock; tell: StudioDaw["tell"]; reported(): Reported | null }) {
   const told = new Map<string, string>();
-  /** Compared by identity, because there can be hundreds and a changed line is a new object. */
+  /** We compare lines by identity, because there can be hundreds and a changed line is a new object. */
   const toldChanges = new Map<number, LoggedChange>();
   let cancel: Unsubscribe | null = null;
 

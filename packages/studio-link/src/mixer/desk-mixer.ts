@@ -27,8 +27,8 @@ type Deps = {
 export function createDeskMixer({ clock, currentEpoch, sendFrame }: Deps) {
   let scopes: readonly Scope[] = [];
   /**
-   * The studio reports only what it has allowed, and its report can overtake the server's news of that. So a report is
-   * kept until the scope arrives, and shown only then.
+   * The studio reports only what it has allowed, and its report can arrive before the scope does. We keep the report
+   * until then, and only then show it.
    */
   let reported = knowsNothing;
   let view = knowsNothing;

@@ -16,7 +16,7 @@ export type DeskMixerView = {
   meters: readonly number[];
   transport: DeskTransport | null;
   changes: readonly MixChange[];
-  /** The studio's last refusal. `count` tells two of the same apart. */
+  /** The studio's last refusal. `count` distinguishes two identical ones. */
   refusal: { reason: DawRefusal; count: number } | null;
 };
 
@@ -60,7 +60,7 @@ const withChange = (changes: readonly MixChange[], change: MixChange) =>
     ? changes.map((one) => (one.id === change.id ? change : one))
     : [...changes, change];
 
-/** Without what the engineer may no longer see. */
+/** Drops what the engineer may no longer see. */
 export function seenWith(scopes: readonly Scope[], view: DeskMixerView): DeskMixerView {
   const mayMix = scopes.includes("mixer");
   const mayPlay = scopes.includes("transport");

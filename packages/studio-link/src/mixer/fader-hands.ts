@@ -13,7 +13,7 @@ export type Heard = "echo" | "artist" | "other";
 const releaseAfterMs = 300;
 const rememberMs = 500;
 const artistKeepsMs = 2_000;
-/** Most faders have ten bits, so an echo can be one step of them away. */
+/** Most faders have ten bits, so an echo can be off by one of their steps. */
 const tolerance = 16;
 /** Some DAWs end a little below the highest level. */
 const nearTop = highestLevel - 83;
@@ -85,7 +85,7 @@ export function createFaderHands(deps: {
     letGoOfAll() {
       for (const strip of hands.keys()) letGo(strip);
     },
-    /** The strips show other tracks now, so what we sent says nothing about them. */
+    /** The strips now show other tracks, so the levels that we sent have nothing to do with them. */
     forget() {
       for (const [strip, hand] of hands.entries()) {
         letGo(strip);

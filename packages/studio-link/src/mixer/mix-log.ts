@@ -1,4 +1,4 @@
-/** What the engineer changed in the artist's mix, line by line, and what each strip was before (MX-9). */
+/** What the engineer changed in the artist's mix, line by line, with the earlier values (MX-9). */
 import type { ChangeState, MixChange } from "@foldback/domain/mixer/change-line";
 import type { StripSwitch } from "@foldback/domain/mixer/mackie";
 
@@ -7,7 +7,7 @@ export type LoggedChange = MixChange & { ticks?: number };
 type DistributiveOmit<Type, Key extends PropertyKey> = Type extends unknown ? Omit<Type, Key> : never;
 export type NewChange = DistributiveOmit<LoggedChange, "id" | "state">;
 
-/** More than this many lines are of no use to anyone. The oldest are forgotten, and can't be put back then. */
+/** We keep this many lines. Older ones are forgotten and can no longer be put back. */
 const maxLines = 500;
 
 export type MixLog = ReturnType<typeof createMixLog>;
@@ -34,12 +34,12 @@ export function createMixLog(changed: () => void) {
     /** The newest line about this value. */
     newest: (position: number, what: MixChange["what"]) =>
       lines.findLast((line) => line.position === position && line.what === what) ?? null,
-    /** What putting back this line takes: the later lines about the same value go with it. */
+    /** How to put this line back, along with the later lines about the same value. */
     back(id: number): PutBack | null {
       const first = lines.find((line) => line.id === id);
       return first === undefined || first.state === "undone" ? null : putBack(first, lines);
     },
-    /** What putting back everything takes, in the order of the mixer. */
+    /** How to put everything back, in the mixer's order. */
     allBack(): readonly PutBack[] {
       const firsts = new Map<string, LoggedChange>();
       for (const line of lines)

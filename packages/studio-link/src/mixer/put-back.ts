@@ -72,7 +72,7 @@ export function createPutBack({ clock, line, faders, hand, log }: PutBackDeps) {
 
   return {
     isRunning: () => isRunning,
-    /** Afterwards the bank is where it was, or up to seven tracks beside it if it was moved by single tracks. */
+    /** Afterwards the bank is back where it was, or up to seven tracks off if it was moved by single tracks. */
     async run(values: readonly PutBack[]): Promise<PutBackResult> {
       const result = { restored: 0, skipped: 0 };
       isRunning = true;

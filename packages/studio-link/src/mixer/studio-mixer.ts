@@ -58,7 +58,8 @@ export function createStudioMixer(deps: { clock: Clock; askForMidi: AskForMidi; 
       devices: access?.devices() ?? noDevices,
       hasNames: access?.hasSystemMessages ?? false,
       status: opened?.line.status() ?? "waiting",
-      // As it is: a copy of every line would be made and compared for each message from the DAW.
+      // We don't copy the lines, because that would mean copying and comparing each of them for every message from the
+      // DAW.
       changes: log.lines(),
       isPuttingBack: opened?.putBack.isRunning() ?? false,
       putBack,

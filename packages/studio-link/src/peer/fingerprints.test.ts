@@ -4,7 +4,7 @@ import { fingerprintsOf } from "./fingerprints.ts";
 const honest = "a=fingerprint:sha-256 AA:01";
 const described = (...lines: string[]) => ({ sdp: ["v=0", ...lines, ""].join("\r\n") });
 
-/** What a browser sees whose own description is honest. */
+/** What a browser with an honest description sees. */
 function seen(...remoteLines: string[]) {
   const connection = { localDescription: described(honest), remoteDescription: described(...remoteLines) };
   return fingerprintsOf(connection as unknown as RTCPeerConnection);

@@ -18,14 +18,15 @@ export type LinkVerifier = {
   begin(): void;
   theirs(frame: FingerprintsFrame): void;
   /**
-   * Call this with each description from the other side before applying it. False if it has another fingerprint than
-   * the one applied before: a browser never changes its own, so the description must not be applied.
+   * Call this with each description from the other side before applying it. If its fingerprint differs from the one
+   * applied before, this returns false and the description must not be applied, because a browser never changes its own
+   * fingerprint.
    */
   admits(sdp: string): boolean;
   subscribe(listener: () => void): Unsubscribe;
 };
 
-/** Told instead of a fingerprint that isn't the other browser's. It matches none. */
+/** Sent in place of a fingerprint that doesn't belong to the other browser. It matches no fingerprint. */
 const changed = "changed";
 
 export function createLinkVerifier(deps: {

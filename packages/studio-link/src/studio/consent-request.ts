@@ -30,7 +30,7 @@ export const goOnRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes:
 
 type Addition = Asked & { scopes: readonly Scope[] };
 
-/** Allows the scopes that a separate question is about, in addition to those the engineer has. */
+/** Allows the scopes that a separate question covers, in addition to those the engineer has. */
 const additionRequest = ({ sessionId, engineerId, scopes }: Addition, consentTextVersion: string) => ({
   sessionId,
   engineerId,

@@ -1,6 +1,6 @@
 /**
- * The artist reduces the engineer's access, or adds what no access level includes: the DAW, and the lossless feed. Each
- * of these has a question of its own.
+ * The artist reduces the engineer's access, or adds what no access level includes: the DAW, and the lossless feed. The
+ * artist is asked about each of these separately.
  */
 import { isDawScope, isLevelScope, type Scope, scopesFor } from "@foldback/domain/consent/scopes";
 import type { HeldBack } from "../delivery/held-back.ts";

@@ -123,7 +123,7 @@ test("[TK-83] a take that continues into another session keeps nothing of that s
   const from = await set.record();
   set.play(1.05);
   const endedAt = set.frame() - from;
-  // Nothing in between, so the first session's last sound isn't on disk yet.
+  // Nothing arrives in between, so the first session's last sound isn't on disk yet.
   set.voice(null, "s2");
   set.play(1);
   const leftAt = set.frame() - from;

@@ -31,7 +31,7 @@ export type TakeWriter = {
   start: TakeStart;
   /** Throws QuotaExceededError on a full disk. The log then ends with its last whole record. */
   write(piece: SoundPiece): void;
-  /** How many frames are on disk, gaps included. */
+  /** How many frames are on disk, including gaps. */
   frames(): number;
   gaps(): readonly TakeGap[];
   format(): TakeFormat;

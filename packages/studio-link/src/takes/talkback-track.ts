@@ -16,8 +16,8 @@ export type TalkbackTrack = {
   forgetSound(): void;
   forgetBefore(frame: number): void;
   /**
-   * Returns what's been collected before this frame, and forgets it. Consent is for one session only, so what was said
-   * in any other session than the take's is a gap.
+   * Returns what's been collected before this frame, and forgets it. Consent is for one session only, so talkback from
+   * any other session than the take's becomes a gap.
    */
   takeUntil(frame: number, takeSessionId: string | null): SoundPiece[];
 };

@@ -13,10 +13,10 @@ import type { EngineCommand, EngineMessage } from "../takes/recording-messages.t
 import { quantumFrames } from "../takes/sound-block.ts";
 
 export const rate = 8_000;
-/** 24 bits, and different at every frame and channel. */
+/** 24 bits, and different in every frame and channel. */
 const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
 
-/** The engineer's voice: 16 bits, and different at every frame. */
+/** The engineer's voice: 16 bits, and different in every frame. */
 export const spokenAt = (frame: number) => ((frame * 31) % 32_768) / 32_768;
 const spoken = (frame: number) =>
   new Float32Array(quantumFrames * 2).map((_, index) => spokenAt(frame + Math.floor(index / 2)));

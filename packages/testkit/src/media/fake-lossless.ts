@@ -1,4 +1,4 @@
-/** The lossless feed's two ends without an audio thread: a test says what's captured, and sees what's played. */
+/** The lossless feed's two ends without an audio thread. The test decides what's captured and sees what's played. */
 
 import { createDeskFeed } from "@foldback/studio-link/lossless/desk-feed";
 import { feedOutputWith } from "@foldback/studio-link/lossless/feed-output";
@@ -64,7 +64,7 @@ export function createFakeLossless() {
     /** The samples that were handed to the player, by their index in the stream. */
     played,
     player,
-    /** The player comes to frames that haven't arrived. */
+    /** The player reaches frames that haven't arrived. */
     missFrames: () => missFrames(),
     isTapped: () => taps.size > 0,
     /** Captures this much at once. */

@@ -1,5 +1,5 @@
 /**
- * A DAW as a Mackie Control surface knows it: it keeps a mixer, obeys the surface's messages, and answers with its own.
+ * A DAW as a Mackie Control surface sees it: it keeps a mixer, obeys the surface's messages, and answers with its own.
  * It echoes every change, sends only what has changed, and ignores a bank key at the end of the mixer.
  */
 
@@ -91,7 +91,7 @@ export function createFakeDaw(names: readonly string[], send: (bytes: Bytes) => 
     },
     meter: (strip: number, level: number) => send([0xd0, (strip << 4) | level]),
     say: send,
-    /** A crashed DAW answers nothing. */
+    /** A crashed DAW doesn't answer. */
     hang() {
       isAnswering = false;
     },

@@ -1,4 +1,6 @@
-/** The browser's MIDI with one pair of ports, at whose other end is a fake DAW. Messages arrive in order, at once. */
+/**
+ * The browser's MIDI with one pair of ports and a fake DAW at the other end. Messages arrive immediately and in order.
+ */
 import type { AskForMidi, MidiAccessPort, MidiRefusal } from "@foldback/studio-link/mixer/midi-port";
 import { createFakeDaw } from "./fake-daw.ts";
 
