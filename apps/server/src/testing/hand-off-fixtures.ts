@@ -9,6 +9,7 @@ import {
   chunkRecord,
   gapRecord,
   recordHeaderBytes,
+  segmentRecord,
   startRecord,
   type TakeStart,
 } from "@foldback/domain/takes/take-log";
@@ -25,8 +26,12 @@ import type { SoundChoice, SoundFormat } from "../modules/takes/sound-file.ts";
 import { sha256Of } from "./recorded-take.ts";
 
 export type Files = Map<string, Buffer>;
-/** One chunk, whole or damaged on the artist's disk, or a gap. Samples are interleaved. */
-export type Step = { sound: Float32Array } | { damaged: Float32Array } | { gapFrames: number };
+/** One chunk, whole or damaged on the artist's disk, a gap, or another segment's record. Samples are interleaved. */
+export type Step =
+  | { sound: Float32Array }
+  | { damaged: Float32Array }
+  | { gapFrames: number }
+  | { recordOf: "another" };
 type Facts = {
   sampleRateHz?: number;
   channels?: number;
@@ -135,6 +140,8 @@ function recordOf(step: Step, { seq, firstFrame, channels }: RecordPosition): { 
     const gap = { firstFrame, frames: gapFrames, why: "input-gone", missedMs: null } as const;
     return { bytes: gapRecord(seq, gap), length: gapFrames };
   }
+  if ("recordOf" in step)
+    return { bytes: segmentRecord(seq, { firstFrame: 0, frames: firstFrame, from: 0, to: 9, sha256: "" }), length: 0 };
   const sound = "sound" in step ? step.sound : step.damaged;
   const { bytes } = chunkRecord({ seq, firstFrame }, sound, channels);
   if ("damaged" in step) bytes[recordHeaderBytes + 1] = (bytes[recordHeaderBytes + 1] ?? 0) ^ 1;

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { chunkRecord, gapRecord, startRecord } from "@foldback/domain/takes/take-log";
+import { chunkRecord, gapRecord, segmentRecord, startRecord } from "@foldback/domain/takes/take-log";
 import { partBytes, rootText } from "@foldback/domain/takes/take-manifest";
 import { evidenceEntries } from "../adapters/postgres/schema/evidence.ts";
 import type { TestServer } from "./start-test-server.ts";
@@ -23,6 +23,8 @@ type TakeOptions = {
   stemOf?: string;
   /** Adds samples that a 24-bit whole number can't represent. */
   hasFloats?: boolean;
+  /** Ends the take as earlier recorders did if it ended where a segment ended: with a segment without sound. */
+  hasEmptyEnd?: boolean;
 };
 
 /**
@@ -35,6 +37,7 @@ export function recordedTake({
   takeId = randomUUID(),
   stemOf,
   hasFloats = false,
+  hasEmptyEnd = false,
 }: TakeOptions = {}) {
   const startedAt = "2026-11-23T14:30:00.000Z";
   const start = {
@@ -70,6 +73,7 @@ export function recordedTake({
     const bytes = Buffer.concat(records);
     segments.push({ sha256: sha256Of(bytes), firstFrame, frames: frames - firstFrame, bytes });
   }
+  if (hasEmptyEnd) segments.push(emptyEnd(seq, segments));
   const upload = {
     ...{ startedAt, sampleRateHz, channels, sessionId, frames, why: "stopped", name: null },
     ...(stemOf !== undefined && { stemOf }),
@@ -78,6 +82,13 @@ export function recordedTake({
     segments: segments.map(({ bytes, ...segment }) => ({ ...segment, bytes: bytes.length })),
   };
   return { takeId, segments, upload, frames, log: Buffer.concat(segments.map(({ bytes }) => bytes)), samples };
+}
+
+/** Contains only the record of the segment before it. */
+function emptyEnd(seq: number, segments: readonly Segment[]): Segment {
+  const { bytes: before, ...last } = segments.at(-1) ?? { sha256: "", firstFrame: 0, frames: 0, bytes: Buffer.of() };
+  const bytes = Buffer.from(segmentRecord(seq, { ...last, from: 0, to: before.length }));
+  return { sha256: sha256Of(bytes), firstFrame: last.firstFrame + last.frames, frames: 0, bytes };
 }
 export type RecordedTake = ReturnType<typeof recordedTake>;
 

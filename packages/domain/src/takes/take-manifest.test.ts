@@ -111,3 +111,13 @@ test("[TK-21] only a manifest whose segments follow one another from the first f
   expect(plausible(segment("a", 0, 10))).toBe(false);
   expect(plausible()).toBe(false);
 });
+
+test("[TK-131] only the last segment of a manifest may be without sound", () => {
+  const end = { frames: 30, why: "stopped", root: "" } as const;
+  const whole = { sha256: "a", firstFrame: 0, frames: 30 };
+  const empty = { sha256: "b", firstFrame: 30, frames: 0 };
+  expect(isPlausible({ start, end, segments: [whole, empty] })).toBe(true);
+  expect(isPlausible({ start, end, segments: [whole, empty, { ...empty, sha256: "c" }] })).toBe(false);
+  expect(isPlausible({ start, end, segments: [{ ...empty, firstFrame: 0 }, whole] })).toBe(false);
+  expect(isPlausible({ start, end: { ...end, frames: 0 }, segments: [{ ...empty, firstFrame: 0 }] })).toBe(false);
+});

@@ -50,7 +50,7 @@ export async function nameLostSound(deps: Deps, context: Played): Promise<Respon
   await takes.storage.requireAnswer();
   const lostOf = async (log: SealedTake) => {
     const rows = await lostRows({ ...takes, findLost }, log, waitingReader(context));
-    return rows.map(({ firstFrame, frames }) => ({ firstFrame, frames }));
+    return rows.flatMap(({ firstFrame, frames }) => (frames > 0 ? { firstFrame, frames } : []));
   };
   const lost = { take: await lostOf(found), talkback: stem === null ? [] : await lostOf(stem) };
   return context.json(lost satisfies LostSound);

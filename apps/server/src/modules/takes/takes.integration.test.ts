@@ -59,6 +59,21 @@ test("[TK-21] [TK-23] a take is stored segment by segment, sealed with the artis
   ]);
 });
 
+test("[TK-131] a take that an earlier recorder ended with a segment without sound is stored with the artist's root and downloaded whole", async () => {
+  const take = recordedTake({ hasEmptyEnd: true });
+  expect(take.segments.at(-1)?.frames).toBe(0);
+  await takes.store(take, artist);
+  expect(await server.client(artist).takes.seal({ takeId: take.takeId })).toEqual({ root: take.upload.root });
+  const sound = async (made: typeof take) => {
+    const wav = Buffer.from(await (await takes.wav(made.takeId, artist)).arrayBuffer());
+    const dataAt = wav.indexOf("data") + 8;
+    return wav.subarray(dataAt, dataAt + made.frames * 6);
+  };
+  const usual = recordedTake();
+  await takes.store(usual, artist);
+  expect((await sound(take)).equals(await sound(usual))).toBe(true);
+});
+
 test("[TK-21] a segment that doesn't match the manifest is refused with a code, and none of it is stored", async () => {
   const who = await server.createPerson();
   const take = recordedTake({ seconds: [1] });

@@ -50,6 +50,14 @@ test.each(Object.entries(takes))("[TK-40] the root is recomputed from the sound:
   expect([known.status, codesOf(known)]).toEqual(["true", []]);
 });
 
+test.each(["wav", "flac"] as const)(
+  "[TK-131] [TK-40] a take that ends with a segment without sound has a hand-off that verifies: %s",
+  async (format) => {
+    const { archive, take } = await makeHandOff([[in24], [in24, gap], [{ recordOf: "another" }]], { format });
+    expect(await reportOn(archive, [take.root])).toMatchObject({ status: "true" });
+  },
+);
+
 test("[TK-40] a chunk that was damaged on the artist's disk stays a gap, and the root still matches", async () => {
   const damaged = { damaged: "sound" in in24 ? in24.sound : new Float32Array() };
   const { archive, take } = await makeHandOff([[in24, damaged, in24], [damaged]]);

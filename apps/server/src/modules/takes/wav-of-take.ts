@@ -110,7 +110,8 @@ export async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange
   let at = 0;
   for (const piece of pieces) {
     const endsAt = at + piece.bytes;
-    if (endsAt > from && at < to) {
+    // A segment without sound can follow the last byte, and a hand-off needs its log too.
+    if (endsAt > from && (at < to || (piece.bytes === 0 && at === to))) {
       const skipped = Math.max(0, from - at);
       const wholeGrains = skipped - (skipped % piece.grain);
       let begins = at + wholeGrains;
