@@ -151,8 +151,8 @@ export const texts = {
   talkbackTitle: (name: string) => `${name}, talkback`,
   talkbackOnlyHere: "The talkback isn't on Foldback yet. It's only on this device.",
   talkbackUnreadable: "This take has talkback, but its file on this disk can't be read.",
-  takeLost: (times: readonly string[]) =>
-    `Foldback has lost part of this take. There's silence ${times.join(" and ")}.`,
+  takeLost: (times: readonly string[], name = "this take") =>
+    `Foldback has lost part of ${name}. There's silence ${times.join(" and ")}.`,
   talkbackLost: (times: readonly string[]) =>
     `Foldback has lost part of the talkback. You won't hear it ${times.join(" and ")}.`,
   fromTo: (from: string, to: string) => `from ${from} to ${to}`,

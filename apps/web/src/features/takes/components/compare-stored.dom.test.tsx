@@ -1,6 +1,8 @@
+import type { LostSound } from "@foldback/protocol/http/take-transfers";
 import type { TakeMeasurementsView } from "@foldback/protocol/http/takes";
+import { eventually } from "@foldback/testkit/eventually";
 import { flushSync } from "react-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { useComparison } from "../model/use-comparison.ts";
 import { openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
@@ -23,7 +25,8 @@ function Comparison() {
 }
 
 /** Two takes on Foldback with these loudnesses. Null means that the server hasn't measured the take. */
-function setUp(loudness: readonly (number | null)[]) {
+function setUp(loudness: readonly (number | null)[], lost: Record<string, LostSound> = {}) {
+  vi.stubGlobal("fetch", async (at: string) => Response.json(lost[at] ?? { take: [], talkback: [] }));
   const tab = openTab();
   for (const [index, { takeId }] of takes.entries()) {
     const lufs = loudness[index] ?? null;
@@ -75,4 +78,18 @@ test("[TK-38] until Foldback has measured both, they play as recorded and the pa
   press("two");
   expect(sounds().map(({ volume }) => volume)).toEqual([1, 1]);
   expect(text()).toContain("Both play as recorded until Foldback has measured their loudness.");
+});
+
+test("[TK-133] while two stored takes are compared, the page says which parts of each Foldback has lost", async () => {
+  const part = (second: number) => ({ firstFrame: second * 48_000, frames: 48_000 });
+  const { press, text } = setUp([-14, -20], {
+    "/takes/one/sound/root-one/lost": { take: [part(2)], talkback: [] },
+    "/takes/two/sound/root-two/lost": { take: [part(0), part(1)], talkback: [] },
+  });
+  press("one");
+  press("two");
+  await eventually(() => {
+    expect(text()).toContain("Foldback has lost part of one. There's silence from 0:00:02 to 0:00:03.");
+    expect(text()).toContain("Foldback has lost part of two. There's silence from 0:00:00 to 0:00:02.");
+  });
 });

@@ -9,8 +9,15 @@ import { lengthText } from "./take-texts.ts";
 /** The server has to read all of the sound to find out, and keeps its answer for the same time. */
 const keptMs = 5 * 60_000;
 
+export type LostSoundQuestion = {
+  address: string | null;
+  sampleRateHz: number;
+  /** The take's name, where more than one take plays. */
+  name?: string;
+};
+
 /** Returns sentences to show. Empty until the server has answered, and if nothing is lost. */
-export function useLostSound(address: string | null, sampleRateHz: number): string[] {
+export function useLostSound({ address, sampleRateHz, name }: LostSoundQuestion): string[] {
   const { data } = useQuery({
     queryKey: ["lost-sound", address],
     queryFn: () => readLost(`${address}/lost`),
@@ -20,7 +27,7 @@ export function useLostSound(address: string | null, sampleRateHz: number): stri
   if (data === undefined) return [];
   const times = (parts: LostSound["take"]) => joinedParts(parts).map((part) => timesOf(part, sampleRateHz));
   return [
-    ...(data.take.length === 0 ? [] : [texts.takeLost(times(data.take))]),
+    ...(data.take.length === 0 ? [] : [texts.takeLost(times(data.take), name)]),
     ...(data.talkback.length === 0 ? [] : [texts.talkbackLost(times(data.talkback))]),
   ];
 }
