@@ -92,7 +92,7 @@ sessions.json         your rooms, sessions that you took part in or were invited
 consent.json          the current permissions in these sessions
 evidence.jsonl        the entries of the evidence ledger that name you, one per line, with their hashes
 evidence-people.json  the personal data behind the commitments in these entries
-talkback.json         the talkback of your sessions; clips/ has the recordings that you're entitled to
+talkback.json         the talkback of your sessions; clips/ has the recordings that you're entitled to, and clips/README.txt says if any is missing
 notes.json            summaries, suggestions and song lists of your sessions
 markers.json          markers of your sessions, and your own
 takes.json            your takes on our server with your ratings, notes and markers, and takes that were delivered to you; takes/ has the sound of your own takes, and takes/README.txt says if any of it is missing
@@ -303,8 +303,22 @@ async function sounds(db: Db, userId: UserId, soundOf: SoundOf): Promise<Exporte
       ),
     )
     .orderBy(asc(talkbackClips.startedAt));
-  return clips.map(({ id }) => ({
+  const lost: string[] = [];
+  const files = clips.map(({ id }) => ({
     name: `clips/${id}.webm`,
-    body: async () => (await soundOf(asClipId(id))) ?? new Uint8Array(),
+    async body() {
+      const sound = await soundOf(asClipId(id));
+      if (sound === null) lost.push(`  ${id}.webm\n`);
+      return sound;
+    },
   }));
+  // HAZARD: it says which of the others are missing, so it must be written last.
+  const about = { name: "clips/README.txt", body: async () => clipsReadme(lost) };
+  return files.length === 0 ? [] : [...files, about];
 }
+
+const clipsReadme = (lost: readonly string[]) => `The recordings of your sessions' talkback
+
+The files are named after the clips in talkback.json.
+
+${lost.length === 0 ? "No recording is missing.\n" : `These recordings aren't in this archive, because Foldback's server couldn't read them:\n${lost.join("")}`}`;

@@ -85,6 +85,18 @@ test("the archive contains a session's notes, for the artist and for the enginee
   await server.client(artist).sessions.end({ sessionId });
 });
 
+test("[TK-132] a clip that the server has lost has no file in the archive, and the archive names it", async () => {
+  const { artist, sessionId, clipId } = await artistWithTraces(server);
+  const readmeOf = (files: Map<string, Buffer>) => String(files.get("clips/README.txt"));
+  expect(readmeOf((await exportOf(server, artist)).files)).toContain("No recording is missing.");
+  const nowhere = { webm: null, sha256: "0".repeat(64) };
+  await server.db.update(schema.talkbackAudio).set(nowhere).where(eq(schema.talkbackAudio.clipId, clipId));
+  const { files } = await exportOf(server, artist);
+  expect([...files.keys()].filter((name) => name.startsWith("clips/"))).toEqual(["clips/README.txt"]);
+  expect(readmeOf(files)).toContain(`couldn't read them:\n  ${clipId}.webm\n`);
+  await server.client(artist).sessions.end({ sessionId });
+});
+
 test("the archive contains the ledger entries that name its owner, and no others", async () => {
   const { artist, engineer, sessionId } = await artistWithTraces(server);
   const invited = await server.createPerson({ roles: ["artist", "engineer"] });

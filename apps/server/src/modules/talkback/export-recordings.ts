@@ -8,7 +8,8 @@ import { requireParticipant } from "../sessions/require-participant.ts";
 import type { StoredClip, TalkbackDeps } from "./ports.ts";
 import { readSoundIfThere } from "./read-sound.ts";
 
-type RecordingFile = { name: string; body: () => Promise<string | Uint8Array> };
+/** A body of null leaves the file out. */
+type RecordingFile = { name: string; body: () => Promise<string | Uint8Array | null> };
 export type RecordingsExport = { roomCode: string; startedAtMs: number | null; files: RecordingFile[] };
 
 const head = ["file", "time", "starts at (seconds)", "length (seconds)", "speaker", "text"];
@@ -32,7 +33,7 @@ export async function exportRecordings(
   const soundOf = async ({ clip, name }: (typeof found)[number]) => {
     const webm = await readSoundIfThere(sounds, clip.id);
     if (webm === null) missing.add(name);
-    return webm ?? new Uint8Array();
+    return webm;
   };
   return {
     roomCode: live.session.roomCode,
