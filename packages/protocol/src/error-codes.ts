@@ -78,7 +78,7 @@ export const errorCatalogue = {
   },
   DAW_NEEDS_ACCESS: {
     status: 409,
-    message: "Your engineer has no access at the moment. Give them access first, and then your DAW.",
+    message: "Your engineer has no access at the moment. Give them access first, then let them use your DAW.",
   },
   LOSSLESS_NEEDS_ACCESS: {
     status: 409,

@@ -87,7 +87,7 @@ test("[MX-6] [MX-9] the artist's hand wins, the engineer undoes, and the artist 
   await expect.poll(() => daw.tracks[3]?.level).toBe(217 * 64);
   daw.change(3, { level: 4_000 });
   await expect(linesOf(engineer.page)).toContainText("the artist took over");
-  await expect(mixer().getByText("Artist's hand")).toBeVisible();
+  await expect(mixer().getByText("Artist moving")).toBeVisible();
   await expect(fader("Bass")).toBeDisabled();
 
   await linesOf(engineer.page).getByRole("button", { name: "Undo: Leadvx -0.1 dB, was 0.0 dB" }).click();

@@ -63,7 +63,7 @@ test("[TK-53] invalid values are refused, and no message repeats the secret", ()
 
 test("[TK-53] a bucket on the internet needs https, and one on your own network doesn't", () => {
   expect(problemsOf({ ...given, S3_ENDPOINT: "http://s3.example.com" })).toEqual([
-    "S3_ENDPOINT must be https, because takes would cross the internet unencrypted",
+    "S3_ENDPOINT must be https, because takes would otherwise cross the internet unencrypted",
   ]);
   for (const near of ["http://127.0.0.1:9000", "http://10.0.0.7:9000", "http://minio:9000"])
     expect(problemsOf({ ...given, S3_ENDPOINT: near })).toEqual([]);

@@ -39,7 +39,7 @@ export function bucketProblems(values: Values): string[] {
     return [`${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} needed with ${given}`];
   }
   return endpoint !== undefined && isPlainHttpOverInternet(endpoint)
-    ? ["S3_ENDPOINT must be https, because takes would cross the internet unencrypted"]
+    ? ["S3_ENDPOINT must be https, because takes would otherwise cross the internet unencrypted"]
     : [];
 }
 

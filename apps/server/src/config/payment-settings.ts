@@ -32,7 +32,7 @@ export function readPayments(values: Given): { settings: PaymentSettings; proble
       "STRIPE_SECRET_KEY is a live key, and the embedded database doesn't survive a power cut: set DATABASE_URL",
     );
   }
-  if (isLive && apiUrl !== undefined) problems.push("STRIPE_API_URL is for tests and never for a live key");
+  if (isLive && apiUrl !== undefined) problems.push("STRIPE_API_URL is for tests, so it can't be used with a live key");
   if (webhookSecret === undefined) return { settings: null, problems };
   return { settings: { secretKey, webhookSecret, apiUrl: apiUrl ?? null, isLive }, problems };
 }

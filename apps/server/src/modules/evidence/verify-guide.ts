@@ -19,8 +19,8 @@ Without either, the answer is "consistent, but you haven't checked who signed it
 ## Three ways
 
 1. Open \`verify.html\` in a current browser, offline if you like: it loads nothing and sends nothing. Drop the export (the ZIP
-   file) on it, with your receipt or the saved keys, or paste a key. Before you drop anything, the page of
-   a session's export shows the verdict on the copy inside it, and the page of a whole ledger's export shows nothing.
+   file) on it, with your receipt or the saved keys, or paste a key. Before you drop anything, the page in
+   a session export shows the verdict on the copy inside it, and the page in an export of the whole ledger shows nothing.
 2. With Foldback's source code: \`npm run verify -- export.zip [--receipt file] [--key file-or-key]\`. It exits with 0 if
    everything matches, including the signer, 1 if the export is doctored or doesn't match what you brought, 2 if nothing could
    be verified, 3 if it's consistent but you gave nothing to check the signer against, and 4 if the signer matches but a
@@ -47,8 +47,8 @@ Without either, the answer is "consistent, but you haven't checked who signed it
   keys reveal an export that was signed with another key. Only your own receipt reveals one signed with a stolen key.
 - Times come from Foldback's server. Only a timestamp token adds an independent clock. User agent and round-trip time are what
   the browser reported.
-- Entries identify people only by id. \`evidence/people.jsonl\` says who they are, each bound to its entry by a salted hash. The export
-  of a session names only the participant who made it. Other people, and people whose data was erased, stay unnamed. Their
+- Entries identify people only by id. \`evidence/people.jsonl\` says who they are, each bound to its entry by a salted hash. An export
+  of one session names only the participant who made it. Other people, and people whose data was erased, stay unnamed. Their
   entries remain.
 - The ledger shows what was used and when. It isn't a legal opinion.
 `;

@@ -17,7 +17,7 @@ export const about: Article = {
       id: "mission",
       title: "Mission",
       paragraphs: [
-        "A good pair of ears shouldn't depend on where you live. Our [mission](/mission) is to bring an engineer into any room where music is made, on the artist's terms.",
+        "Having a good pair of ears on your music shouldn't depend on where you live. Our [mission](/mission) is to bring an engineer into any room where music is made, on the artist's terms.",
       ],
     },
     {
@@ -43,7 +43,7 @@ export const about: Article = {
       id: "measured",
       title: "What we measure",
       paragraphs: [
-        "The round-trip figures on our pages are targets unless we say otherwise. What you see in a session is never a target. It's the round-trip time of your current connection, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
+        "The round-trip figures on our pages are targets unless we say otherwise. The figure you see in a session is never a target. It's the round-trip time of your current connection, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
         "The average in the consent record and in exports comes from the same readings. The source code comes with a benchmark that compares our timings with those of a plain connection, and shows them even when we miss a target.",
       ],
     },

@@ -18,7 +18,7 @@ export const mission: Article = {
       points: [
         "You decide who comes in and what they can do, every time. We ask you in plain words.",
         "You can end the session at any moment with one press, even if the network or our servers are down.",
-        "Nothing you make becomes ours.",
+        "Everything you make stays yours.",
         "If we call a figure measured, we measured it.",
       ],
     },

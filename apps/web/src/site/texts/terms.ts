@@ -100,7 +100,7 @@ export const terms: Article = {
       id: "latency",
       title: "No latency guarantee",
       paragraphs: [
-        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: the round-trip figures on our pages are targets, and missing one isn't in itself a reason for a refund. [Session refunds](#refunds) lists the reasons. See [what we measure](/about#measured).",
+        "The round trip depends on networks that we don't control. These terms contain no latency guarantee: the round-trip figures on our pages are targets, and missing one isn't in itself a reason for a refund. [Session refunds](#refunds) lists the reasons. See [what we measure](/about#measured).",
       ],
     },
     {

@@ -22,7 +22,7 @@ export const values: Article = {
       id: "consent",
       title: "Explicit Consent",
       paragraphs: [
-        "We never tick a box for you, and silence never counts as yes. If we can't record your decision, nobody gets access. You can reduce or withdraw access at any time. The kill switch disconnects in {killTime} on your side, and the engineer's side follows as fast as the network allows.",
+        "We never tick a box for you, and silence never counts as yes. If we can't record your decision, your engineer doesn't get access. You can reduce or withdraw access at any time. The kill switch disconnects in {killTime} on your side, and the engineer's side follows as fast as the network allows.",
       ],
     },
     {

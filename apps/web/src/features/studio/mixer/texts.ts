@@ -5,7 +5,7 @@ import type { StudioMixerView } from "@foldback/studio-link/mixer/studio-mixer";
 export const texts = {
   title: "Your DAW",
   intro: (engineer: string) =>
-    `Connect your DAW if you want ${engineer} to move your faders. There's nothing to install. ${engineer} can't use it before you allow that.`,
+    `Connect your DAW if you want ${engineer} to move your faders. There's nothing to install. ${engineer} can't use it until you allow it.`,
   connectDaw: "Connect your DAW",
   asking: "Your browser is asking whether this page can use MIDI devices.",
   whyBrowserAsks:
@@ -20,7 +20,7 @@ export const texts = {
   connect: "Connect",
   disconnect: "Disconnect",
   withoutNames:
-    "Your browser doesn't let track names through. Everything else works. To get names, allow this page to reprogram MIDI devices in the address bar, and connect again.",
+    "Your browser is blocking track names. Everything else works. To see the names, allow this page to reprogram MIDI devices in the address bar, and connect again.",
   status: {
     waiting: "Connected. Waiting for your DAW to send something.",
     live: "Your DAW is connected.",
@@ -48,17 +48,17 @@ export const texts = {
   allow: (engineer: string) => `Let ${engineer} use it`,
   whatTheyCan: (engineer: string) => `${engineer} can`,
   scopes: { mixer: "Use your mixer", transport: "Play, stop and record" },
-  withdraw: "Withdraw your DAW",
-  withdrawFailed: "Couldn't withdraw your DAW",
+  withdraw: "Withdraw DAW access",
+  withdrawFailed: "Couldn't withdraw DAW access",
   allowNow: "Allow",
   notNow: "Not now",
   notConnectedHere: (engineer: string) => `${engineer} is allowed to use your DAW, but it isn't connected.`,
   restore: "Restore my mix",
-  restoring: "Putting your mix back...",
+  restoring: "Restoring your mix...",
   restored: (restored: number, skipped: number) =>
     skipped === 0
-      ? `Your mix is back: ${changes(restored)}.`
-      : `We put back ${changes(restored)}. ${changes(skipped)} couldn't be put back, because the track has moved, has another name or shows no value.`,
+      ? `Your mix is back. We undid ${changes(restored)}.`
+      : `We undid ${changes(restored)}. ${changes(skipped)} couldn't be undone, because the track has moved, has a new name or shows no value.`,
 };
 
 const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
