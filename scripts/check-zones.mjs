@@ -65,7 +65,7 @@ function unusedOpenings() {
 
 /**
  * Maps each area of modules to the other areas whose actions it calls. Imports of ports and policies don't count,
- * because they call nothing.
+ * because they don't call any actions.
  */
 function callsBetweenAreas() {
   const calls = new Map();

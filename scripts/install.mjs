@@ -1,5 +1,5 @@
-// Makes node_modules match package-lock.json, and finds the Node to run everything on. It uses no packages and nothing
-// newer than Node 20, because it runs before anything is installed.
+// Makes node_modules match package-lock.json, and finds the Node to run everything on. It uses no packages and no
+// features newer than Node 20, because it runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

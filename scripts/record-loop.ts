@@ -60,7 +60,7 @@ async function record(page: Page, prefix: string): Promise<Recording> {
     session.send("Page.screencastFrameAck", { sessionId }).catch(() => undefined);
   });
   await session.send("Page.startScreencast", { format: "jpeg", quality: 92 });
-  // A frame that's still on its way must not arrive after its folder has been removed.
+  // A late frame must not arrive after its folder has been removed.
   return { frames, stop: () => session.detach() };
 }
 

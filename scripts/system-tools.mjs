@@ -1,12 +1,12 @@
 // What the tests need from the operating system. As root on Debian, we install missing packages. Elsewhere, the test
-// run names what's missing and stops, because it must not pass without these tests. Uses nothing newer than Node 20,
-// because the test scripts load it on the system's Node.
+// run names what's missing and stops, because it must not pass without these tests. Uses no features newer than Node
+// 20, because the test scripts load it on the system's Node.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 
 const postgresRoot = "/usr/lib/postgresql";
 
-/** The newest folder with initdb and pg_ctl, or null if there is none. */
+/** The newest folder with initdb and pg_ctl, or null if there isn't one. */
 export function postgresBinaries() {
   if (!existsSync(postgresRoot)) return null;
   const versions = readdirSync(postgresRoot).sort((a, b) => Number(b) - Number(a));

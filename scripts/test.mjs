@@ -41,7 +41,7 @@ async function run(name, words, env = {}) {
   tell({ name, status, startedMs });
 }
 
-/** Buffers the output and prints it at the end so that it isn't mixed with another run's. */
+/** Buffers the output and prints it at the end so that the output of two runs doesn't mix. */
 async function runBeside(name, words) {
   const startedMs = Date.now();
   const child = spawn(node, words, { stdio: ["ignore", "pipe", "pipe"] });

@@ -87,7 +87,7 @@ async function exportTo(file: string, { owner: db }: Database): Promise<string> 
   return key.verifierKey;
 }
 
-/** The floor only hashes the lines and the tree's nodes. It parses and compares nothing. */
+/** The floor only hashes the lines and the tree's nodes. It doesn't parse or compare anything. */
 async function bareMs(lines: readonly Buffer[]): Promise<number> {
   const startedMs = performance.now();
   const tree = createTreeHead((bytes) => hash("sha256", bytes, "buffer"));

@@ -1,4 +1,4 @@
-// Describes the machine, because absolute figures mean nothing without it.
+// Describes the machine, because absolute figures are meaningless without it.
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { chromiumPath } from "./chromium.ts";

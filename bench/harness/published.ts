@@ -1,5 +1,5 @@
-// Keeps each figure's latest rows for the README. Each figure has its own date, so measuring some of them again leaves
-// the others untouched.
+// Keeps each figure's latest rows for the README. Each figure has its own date, so measuring one figure again leaves
+// the other figures untouched.
 import { readFile, writeFile } from "node:fs/promises";
 import type { MeasuredFigures } from "./figure.ts";
 import { toMarkdown } from "./table.ts";

@@ -11,7 +11,7 @@ declare global {
 
 const BITS = 20;
 const SQUARE_PX = 64;
-// Everything is drawn for this size and then scaled to the scene's.
+// Everything is drawn for this size and then scaled to the size of the scene.
 const DRAWN = { width: 1280, height: 720 };
 const { width, height, framesPerSecond } = window.sceneSize;
 // Half a display frame early, so a frame that's due isn't put off until the next one.

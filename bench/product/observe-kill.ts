@@ -27,7 +27,7 @@ export type Kill = {
   silentMs: number;
   busyCores: number;
 };
-// `pressed` is the page with the kill switch, if it isn't the studio's.
+// `pressed` is the page whose kill switch is pressed, if that isn't the studio's page.
 type Ends = { studio: Page; desk: Page; listener: TabListener; pressed?: Page };
 
 export async function floorKills(stage: Stage, count: number): Promise<Kill[]> {

@@ -15,7 +15,7 @@ export type LivePair = {
   start: () => Promise<void>;
   // Each moves the mouse to its button and resolves with a function that presses it.
   aimAtJoin: () => Promise<Press>;
-  // Does everything up to the press of Grant Access.
+  // Does everything up to pressing Grant Access.
   aimAtGrant: () => Promise<Press>;
   aimAtKill: () => Promise<Press>;
   end: () => Promise<void>;

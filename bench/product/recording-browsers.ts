@@ -94,7 +94,7 @@ async function startBare(page: Page, { origin }: RecorderOptions) {
   await page.evaluate(() => window.startBareRecorder());
 }
 
-// Without its pre-roll, a take's first frame is the one at the press of Record.
+// Without its pre-roll, a take begins with the frame at which Record was pressed.
 async function startProduct(page: Page, { foldback }: RecorderOptions) {
   const context = page.context();
   await context.addInitScript(await readProbe("recorder-probe"));

@@ -5,7 +5,7 @@
 
 export type Target = {
   url: string;
-  /** The header that gives the server a client's address, or null if all strangers share this machine's. */
+  /** The header that gives the server a client's address, or null if all strangers share this machine's address. */
   ipHeader: string | null;
   /** What the server printed at its first start, which includes the demo accounts. */
   printed: string;

@@ -11,7 +11,7 @@ export type End = KillBlock & { socket: number | null; reason: string };
 
 type Sign = Omit<End, "toMs"> & { kept: boolean };
 
-/** Covers only kills that ended the session. One that came after the end blocks nothing. */
+/** Covers only kills that ended the session. One that came after the end doesn't block any requests. */
 export const killBlocksOf = (log: RunLog): KillBlock[] => signsOfKill(log).map((sign) => lasting(log, sign));
 
 export function endsOf(log: RunLog): End[] {

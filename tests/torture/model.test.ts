@@ -1,4 +1,5 @@
-// Each invariant must pass for a sound run and fail for a run that breaks it. Otherwise the model would prove nothing.
+// Each invariant must pass for a sound run and fail for a run that breaks it. Otherwise the model wouldn't prove
+// anything.
 import { expect, test } from "vitest";
 import type { Fact, Outage, Party, RunLog, View } from "./facts.ts";
 import { runningMs } from "./facts.ts";

@@ -66,7 +66,7 @@ function openSockets(
     sockets,
     /** Called when the server says on a socket that a kill is recorded. */
     onRecorded: (listener: () => void) => listeners.add(listener),
-    /** Gets a ticket and opens a socket. The party's older socket stays open, like a second window's. */
+    /** Gets a ticket and opens a socket. The party's older socket stays open, like the socket of a second window. */
     async enter(party: Party): Promise<void> {
       const { output } = await asks.call(party, ticketCallOf(party, session.sessionId));
       if (typeof output.ticket !== "string") return;

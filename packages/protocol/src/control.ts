@@ -84,7 +84,10 @@ const fingerprintsFrame = z.strictObject({
   remote: z.string().check(z.maxLength(160)),
 });
 
-/** The same for the lossless feed's own connection. Neither side sends or plays until the other's has arrived. */
+/**
+ * The same for the lossless feed's own connection. Each side waits for the other's fingerprints before it sends or
+ * plays anything.
+ */
 const losslessFingerprintsFrame = z.strictObject({
   kind: z.literal("lossless-fingerprints"),
   feedId: z.uuid(),

@@ -29,7 +29,7 @@ const blockReport = z.strictObject({
   frames: z.int().check(z.minimum(0), z.maximum(blockFrames)),
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
-/** From studio to desk: nothing more of this stream is sent. */
+/** From studio to desk: this stream has ended. */
 const stoppedReport = z.strictObject({ kind: z.literal("stopped"), stream, why: z.enum(opusReasons) });
 /** From desk to studio, twice a second while packets may arrive. */
 const heardReport = z.strictObject({

@@ -1,6 +1,6 @@
 /**
- * A move as 13 bytes: kind, epoch, sequence, x and y (CT-10). Both sides keep their buffers, so sending a move allocates
- * nothing, and reading one allocates only the view of the bytes that arrived.
+ * A move as 13 bytes: kind, epoch, sequence, x and y (CT-10). Both sides keep their buffers, so sending a move doesn't
+ * allocate memory, and reading one allocates only a view of the bytes that arrived.
  */
 export type MoveFrame = {
   kind: "pointer" | "native-mouse-move";

@@ -1,7 +1,7 @@
 import type { Unsubscribe } from "./ports.ts";
 
 export type Emitter<Event> = {
-  /** Allocates nothing, because every pointer move passes through several emitters. */
+  /** Doesn't allocate memory, because every pointer move passes through several emitters. */
   emit(event: Event): void;
   subscribe(listener: (event: Event) => void): Unsubscribe;
   /** Removes all listeners. */
@@ -10,7 +10,7 @@ export type Emitter<Event> = {
 
 export function createEmitter<Event = void>(): Emitter<Event> {
   type Subscription = { listener: (event: Event) => void };
-  /** Replaced on every change, so that `emit` can walk the one it began with. */
+  /** Replaced on every change, so that `emit` can go through the listeners that it started with. */
   let subscriptions: readonly Subscription[] = [];
   return {
     emit(event) {

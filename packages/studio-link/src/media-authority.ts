@@ -21,7 +21,7 @@ type LocalAuthority = {
   session: SessionView | null;
   /** The server's time, as this browser estimates it. */
   serverNowMs: number;
-  /** The scopes that remain after withdrawals made on this page. Null if nothing is withdrawn. */
+  /** The scopes that remain after withdrawals made on this page. Null if there are no withdrawals. */
   cap: readonly Scope[] | null;
 };
 

@@ -91,7 +91,7 @@ export type DeskApi = LinkApi & {
   };
 };
 
-/** `alreadyOver`: the session had ended before this kill, so the kill changed nothing. */
+/** `alreadyOver`: the session had ended before this kill, so the kill had no effect. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 /** The server sent `killToken` over the room's socket, and can check it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
@@ -120,7 +120,7 @@ export type LinkPorts = {
 };
 export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; reconnectHints: ReconnectHints };
 
-/** `NETWORK` means that no answer arrived. All others are codes in the catalogue. */
+/** `NETWORK` means that no answer arrived. All other codes are in the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";
 export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
 

@@ -9,7 +9,7 @@ export type FakeWindow = ReturnType<typeof createWindow>;
 
 let windows = 0;
 
-/** Windows share nothing with each other. To simulate a reload, open a side again in the same window. */
+/** Windows don't share anything with each other. To simulate a reload, open a side again in the same window. */
 export function createWindow() {
   windows += 1;
   const tab = `11111111-0000-4000-8000-${String(windows).padStart(12, "0")}`;

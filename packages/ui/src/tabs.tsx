@@ -146,7 +146,7 @@ export function TabPanel({ value, keepMounted = false, className, children }: Ta
       aria-labelledby={tabId(shown, value)}
       hidden={!isActive}
       inert={!isActive}
-      // The panel may contain nothing else that can take the focus.
+      // The panel may not contain anything else that can take the focus.
       tabIndex={isActive ? 0 : -1}
       className={classNames("min-w-0 [[hidden]]:hidden", className)}
     >

@@ -1,6 +1,6 @@
 /**
- * During a live session, every way out of the studio asks first, because without the page the artist shares nothing and
- * has no kill switch.
+ * During a live session, every way out of the studio asks first, because without the page the artist can't share
+ * anything and has no kill switch.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";

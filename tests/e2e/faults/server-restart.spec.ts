@@ -53,8 +53,8 @@ async function expectTold() {
 }
 
 /**
- * With the server gone, both pages say that they're reconnecting, the picture keeps moving, and the pointer does
- * nothing.
+ * With the server gone, both pages say that they're reconnecting, the picture keeps moving, and the pointer has no
+ * effect.
  */
 async function expectLifeWithoutServer() {
   const { artist, engineer } = people();

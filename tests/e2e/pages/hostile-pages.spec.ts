@@ -1,4 +1,4 @@
-/** Every page shows other people's hostile text as plain text, and other sites can neither frame nor control a page. */
+/** Every page shows other people's hostile text as plain text, and other sites can't frame or control a page. */
 import { createServer, type Server } from "node:http";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, expect, type Page, test } from "@playwright/test";

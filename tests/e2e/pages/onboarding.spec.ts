@@ -212,7 +212,7 @@ async function seeMatch(artist: Page) {
   await expect(erin.getByText("Hip-Hop specialist")).toBeVisible();
   await expect(erin.getByText(/^(Next working hours: |Working until )/)).toBeVisible();
   await look(artist, "studio-phone");
-  // Escape returns the focus to the button, although it was busy when it opened the dialog.
+  // Escape returns the focus to the button, even though it was busy when it opened the dialog.
   const start = artist.getByRole("button", { name: "Start Session" });
   await start.press("Enter");
   await expect(artist.getByRole("dialog", { name: "Check before you start" })).toBeVisible();

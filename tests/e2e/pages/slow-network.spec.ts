@@ -1,7 +1,7 @@
 /**
  * A connection with 400 ms of latency and 50 kB/s, as Chromium emulates it. We add up what the network costs
- * (consecutive round trips and bytes) instead of timing it, because a busy machine adds time that says nothing about
- * the page.
+ * (consecutive round trips and bytes) instead of timing it, because a busy machine adds time that has nothing to do
+ * with the page.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { beginPageStories, browser, server } from "../support/page-stories.ts";

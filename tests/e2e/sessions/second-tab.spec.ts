@@ -1,4 +1,4 @@
-/** A second tab that's opened during a session changes nothing until the user tells it to move the session there. */
+/** A second tab that's opened during a session doesn't change anything until the user moves the session there. */
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";

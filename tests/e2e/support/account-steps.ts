@@ -73,7 +73,7 @@ async function openWindow(): Promise<Visitor> {
 
 /**
  * Sends a page's requests to Google and GitHub to the local servers. Use it only where a story needs it, because with a
- * route the browser caches nothing and asks Playwright about every request.
+ * route the browser stops caching and asks Playwright about every request.
  */
 export async function bringProviders(context: BrowserContext): Promise<void> {
   for (const host of ["https://accounts.google.com/**", "https://github.com/**"]) {

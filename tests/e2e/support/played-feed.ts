@@ -144,7 +144,7 @@ export async function playedSound(page: Page): Promise<Sound> {
 }
 
 /**
- * Waits until the player's context is closed, so that nothing can be played any more. Says when the last packet was
+ * Waits until the player's context is closed, so that no more sound can be played. Returns when the last packet was
  * handed to the player, and when the last sound came out.
  */
 export const recordedFeedEnd = (page: Page) =>

@@ -18,7 +18,7 @@ export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
 
 /**
  * Turns a position in frame pixels into a fraction of the picture. It writes to the object that it was given, because
- * it handles every pointer move and should allocate nothing. Returns null in the letterbox, because a click there
+ * it handles every pointer move and shouldn't allocate memory. Returns null in the letterbox, because a click there
  * doesn't hit the picture.
  */
 export function toPicturePoint(at: PicturePoint, rect: Rect): PicturePoint | null {

@@ -19,7 +19,7 @@ export type FeedSample = {
   atMs: number;
   /** How much of the feed is waiting in the channel. */
   queuedMs: number;
-  /** The share of packets lost lately, or null if that's not known yet. */
+  /** The share of packets lost recently, or null if that's not known yet. */
   lossShare: number | null;
   equalBlocks: number;
 };

@@ -53,7 +53,7 @@ const version = [0x56, 0x33, 0x2e, 0x30, 0x30];
 const displayCells = 112;
 const digits = 10;
 
-/** Returns null for anything that means nothing to a surface, including damaged messages. */
+/** Returns null for any message that isn't for a surface, or is damaged. */
 export function fromDaw(bytes: Uint8Array): FromDaw | null {
   const [status = 0, first = 0, second = 0] = bytes;
   if (status === 0xf0) return systemMessage(bytes);

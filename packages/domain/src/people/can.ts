@@ -8,7 +8,7 @@ export type Subject = {
   roles: readonly Role[];
   suspended: boolean;
   emailVerified: boolean;
-  /** The artists who have the caller as a guest engineer. This gives access to their sessions and to nothing else. */
+  /** The artists who have the caller as a guest engineer. This gives access only to their sessions. */
   guestOf: readonly UserId[];
 };
 

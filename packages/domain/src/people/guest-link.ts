@@ -1,4 +1,7 @@
-/** The address of a guest's invitation. Without a token it proves nothing, so the artist can copy it and send it. */
+/**
+ * The address of a guest's invitation. Without the token it gives no access, so the artist can copy that form of it and
+ * send it.
+ */
 export type GuestLink = { invitation: string; token: string | null };
 
 /** HAZARD: keep both after the # so that they never reach a server or a log. */

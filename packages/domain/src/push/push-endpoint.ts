@@ -20,5 +20,5 @@ export function isPushEndpoint(address: string, services: readonly string[]): bo
   return services.some((service) => (service.startsWith(".") ? host.endsWith(service) : host === service));
 }
 
-/** How many of a person's browsers can get notifications. One more replaces the oldest. */
+/** How many of a person's browsers can get notifications. If they add another, it replaces the oldest. */
 export const subscriptionsPerPerson = 10;

@@ -6,7 +6,7 @@ import { type Channel, planChannel, writeChannel } from "./flac-residual.ts";
 /** `firstBlock` is the number of blocks before this sound. */
 export type FlacOrder = { shape: FlacShape; firstBlock: number };
 
-/** `sound` is interleaved, as in a WAV file. Only the take's last block may be shorter than the others. */
+/** `sound` is interleaved, as in a WAV file. Only the take's last block may be shorter than the rest. */
 export function flacBlocks(sound: Uint8Array, { shape, firstBlock }: FlacOrder): Uint8Array<ArrayBuffer>[] {
   const blockBytes = (blockFrames * shape.channels * shape.bits) / 8;
   const blocks: Uint8Array<ArrayBuffer>[] = [];

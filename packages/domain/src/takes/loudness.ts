@@ -60,7 +60,7 @@ const blocksOf = (steps: readonly number[]): number[] =>
 const mean = (powers: readonly number[]): number => powers.reduce((sum, power) => sum + power, 0) / powers.length;
 const lufsOf = (power: number): number => -0.691 + 10 * Math.log10(power);
 
-/** Blocks below the absolute gate don't count, and neither do blocks far below the loudness of the others. */
+/** Blocks below the absolute gate don't count, and neither do blocks that are far quieter than the rest. */
 function gatedLoudness(blocks: readonly number[]): number | null {
   const heard = blocks.filter((power) => lufsOf(power) > absoluteGateLufs);
   if (heard.length === 0) return null;

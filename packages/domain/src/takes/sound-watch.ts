@@ -25,8 +25,8 @@ const restSeconds = 1;
 type Span = { from: number; until: number };
 
 /**
- * `loud` lists the spans that reach the start level. Gaps count as silence: their peak is 0, and nothing in them is
- * loud.
+ * `loud` lists the spans that reach the start level. Gaps count as silence: their peak is 0, and they have no loud
+ * spans.
  */
 export type WatchedPiece = { firstFrame: number; frames: number; peak: number; loud: readonly Span[] };
 

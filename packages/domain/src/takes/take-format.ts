@@ -1,4 +1,4 @@
-/** The format in which a take is exported: the smallest that loses nothing. */
+/** The format in which a take is exported, which is the smallest one without loss. */
 import { gridBits } from "./sample-codings.ts";
 
 export type TakeFormat = "pcm-16" | "pcm-24" | "float-32";

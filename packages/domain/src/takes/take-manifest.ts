@@ -72,7 +72,7 @@ export function inspectSegment(
   return { ...scan, frames: until, gaps: [...scan.gaps, lost] };
 }
 
-/** The announced session is null if it was deleted after the recording, or isn't the artist's. */
+/** The announced session is null if it was deleted after the recording or doesn't belong to the artist. */
 const isSameStart = (found: TakeStart | null, said: TakeStart): boolean =>
   found !== null &&
   found.takeId === said.takeId &&

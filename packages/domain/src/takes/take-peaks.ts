@@ -53,7 +53,7 @@ function higherPeak(peak: Peak, samples: Float32Array): Peak {
 }
 
 /**
- * Returns an array for a whole take's peaks. An incomplete fiftieth of a second at the end gets no peak, as while
+ * Returns an array for a whole take's peaks. An incomplete fiftieth of a second at the end gets no peak, just as during
  * recording.
  */
 export const peakBytes = ({ sampleRateHz, frames }: { sampleRateHz: number; frames: number }): Int8Array =>

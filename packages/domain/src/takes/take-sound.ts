@@ -58,7 +58,7 @@ export function chunksOf(
 
 /**
  * The frames of one segment in pieces, either all of them or those from `from` onwards. A gap may last for hours, so
- * its silence is produced a second at a time, and nothing is produced for what's skipped.
+ * its silence is produced a second at a time. Skipped frames aren't produced at all.
  */
 export function* segmentSound(
   chunks: readonly FoundChunk[],

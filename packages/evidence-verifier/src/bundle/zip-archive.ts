@@ -1,4 +1,4 @@
-// Reads a ZIP archive's files, even if it was unpacked and packed again. It trusts nothing in the archive: if a file's
+// Reads a ZIP archive's files, even if it was unpacked and packed again. It doesn't trust the archive: if a file's
 // length differs from the directory's entry, the archive counts as damaged.
 
 import { joinBytes } from "../formats/bytes.ts";

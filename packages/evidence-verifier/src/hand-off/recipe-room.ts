@@ -17,7 +17,7 @@ export function recipeRoom() {
   };
 }
 
-/** The first segment of each sound that has no recipe although there was room for one. */
+/** In each sound, the first segment that has no recipe even though there was room for one. */
 export function wronglyMissing(sounds: readonly CheckedSound[]): Map<CheckedSound, HandOffSegment> {
   const room = recipeRoom();
   const missing = new Map<CheckedSound, HandOffSegment>();

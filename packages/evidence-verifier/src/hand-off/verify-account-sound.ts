@@ -1,4 +1,4 @@
-// Checks the sound in an account's export. Nothing else in it can be checked, because Foldback doesn't sign it.
+// Checks the sound in an account's export. The rest of the export can't be checked, because Foldback doesn't sign it.
 import type { BundleReader } from "../bundle/bundle.ts";
 import { type Finding, failed, notChecked, passed, type VerdictStatus } from "../verify/findings.ts";
 import type { VerdictWords } from "../verify/verdict-words.ts";

@@ -26,7 +26,7 @@ const startOf = ({ take, startedAt, sampleRateHz, channels, stemOf }: CheckedSou
 
 type Options = {
   tools: Pick<Tools, "sha256">;
-  /** The first segment that has no recipe although there was room for one. */
+  /** The first segment that has no recipe even though there was room for one. */
   missing: HandOffSegment | null;
   onProgress: (share: number) => void;
 };

@@ -13,7 +13,10 @@ const subscriptionView = z.object({
   subscriptionEndMs: z.number().nullable(),
   /** The plan continues until this time even though the last payment failed. Null if it didn't fail. */
   graceUntilMs: z.number().nullable(),
-  /** True if there's an unpaid subscription. Until the user pays, it includes nothing and they can't buy another. */
+  /**
+   * True if there's an unpaid subscription. Until the user pays, it doesn't include any features and they can't buy
+   * another.
+   */
   unpaid: z.boolean(),
   /** Which payments can be refunded, and until when. Oldest first. */
   moneyBack: z

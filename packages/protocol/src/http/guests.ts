@@ -22,7 +22,7 @@ export const guests = {
   invite: base.input(z.strictObject({ email: z.email().max(254) })).output(guest),
   /** Ends an invitation or a guest's access, and removes the guest from the caller's session. Idempotent. */
   withdraw: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),
-  /** The artists who have invited the caller as a guest. Each id is the invitation's. */
+  /** The artists who have invited the caller as a guest. Each id is the id of the invitation. */
   hosts: base.output(z.object({ hosts: z.array(z.object({ id: z.string(), artistName: z.string() })) })),
   /** Ends the caller's own access as a guest, and removes them from the artist's session. Idempotent. */
   leave: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),

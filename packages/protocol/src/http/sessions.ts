@@ -8,7 +8,7 @@ import { base } from "./base.ts";
 const bySession = z.strictObject({ sessionId: z.uuid() });
 const aboutEngineer = z.strictObject({ sessionId: z.uuid(), engineerId: z.string().min(1).max(64) });
 
-/** `alreadyOver` means that the session had ended before this kill, so the kill stopped nothing. */
+/** `alreadyOver` means that the session had ended before this kill, so the kill had no effect. */
 export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boolean() });
 
 /**

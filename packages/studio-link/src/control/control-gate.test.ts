@@ -104,7 +104,7 @@ test("[CT-3] while the artist moves the mouse, remote input is drawn but not inj
   gate.offer(input("native-mouse-move", 2));
   gate.offer(input("native-mouse-click", 1));
   expect(injected).toEqual([]);
-  // The guide cursor shows it, but nothing is injected while the artist moves the mouse.
+  // The guide cursor shows it, but it isn't injected while the artist moves the mouse.
   expect(guide.map(({ kind }) => kind)).toEqual(["moved", "moved", "clicked"]);
   clock.advance(yieldMs);
   gate.offer(input("native-mouse-move", 3));

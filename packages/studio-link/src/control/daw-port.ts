@@ -19,7 +19,7 @@ export type StudioDaw = {
   tell(report: DawReport): boolean;
 };
 type AttachedHand = DawHand & {
-  /** The desk knows nothing yet, because its access or its link is new. */
+  /** The desk has no reports yet, because its access or its link is new. */
   deskIsNew(): void;
 };
 

@@ -71,7 +71,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
 }
 
 function createMoveSender(deps: PointerSenderDeps): Pick<PointerSender, "move" | "nativeMove" | "drop"> {
-  /** One object for all moves, so that a move allocates nothing. */
+  /** One object is used for all moves, so that a move doesn't allocate memory. */
   const move: MoveFrame = { kind: "pointer", epoch: 0, sequence: 0, x: 0.5, y: 0.5 };
   let waiting: "move" | "gone" | null = null;
   let cancelTimer: Unsubscribe | null = null;
@@ -105,8 +105,7 @@ function createMoveSender(deps: PointerSenderDeps): Pick<PointerSender, "move" |
     move.epoch = epoch;
     move.sequence += 1;
     if (isMove) transmit();
-    // Uses the reliable channel: a lost move doesn't matter, because another one follows, but nothing follows this
-    // message.
+    // Uses the reliable channel. A lost move doesn't matter, because another one follows, but this is the last message.
     else deps.sendFrame("input", { kind: "pointer-gone", epoch, sequence: move.sequence });
   }
 

@@ -72,7 +72,7 @@ export const isOverruled = ({ overrulesGrant, scopes }: StoredHold, session: Ses
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 
-/** True if the server refused because the access is already narrower. There's nothing left to take away. */
+/** True if the server refused because the access is already narrower, so there's nothing left to take away. */
 export const isAlreadyNarrower = (kind: HeldKind, code: FailureCode) =>
   kind === "access" && code === "SCOPES_NOT_NARROWER";
 

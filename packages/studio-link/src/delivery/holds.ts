@@ -140,6 +140,6 @@ function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   return state.status === "refused" && answersThePress(state) && !stored.overrulesGrant;
 }
 
-/** True if the server's rules rejected the first attempt. We then tell the artist and hold nothing back. */
+/** True if the server's rules rejected the first attempt. We then tell the artist and don't hold anything back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
   failures === 1 && failure !== null && !sessionChangedCodes.includes(failure);

@@ -63,8 +63,8 @@ export function createDeskMedia(parts: DeskMediaParts, { lossless, changed }: De
     parts.programFeedSink.setTrack(programFeed);
     parts.programFeedMeter.setTrack(programFeed);
     parts.listenbackSink.setTrack(received("listenback"));
-    // Takes the track off the sender instead of disabling it, because while the key is up nothing at all may be sent
-    // (TB-1).
+    // Takes the track off the sender instead of disabling it, because we mustn't send anything at all while the key is
+    // up (TB-1).
     current.slots?.putTalkback(isOnAir() ? parts.talkback.getTrack() : null);
   }
 

@@ -64,7 +64,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
       if (isStillShown) session.departed(by);
       return true;
     } catch (thrown) {
-      // Without an answer we know nothing, so the desk keeps the session and can ask again.
+      // Without an answer we can't tell, so the desk keeps the session and can ask again.
       return failureCodeOf(thrown) !== "ROOM_NOT_FOUND";
     }
   }

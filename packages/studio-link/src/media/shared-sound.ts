@@ -47,7 +47,7 @@ export function createSharedSound({ mediaDevices, onTrack }: SharedSoundDeps) {
         return captureErrorCode(error);
       }
     },
-    /** Returns the track that's left, which is none. */
+    /** Always returns null, because no track is left. */
     end,
   };
 }

@@ -19,7 +19,7 @@ export type DeskMixer = ViewModel<DeskMixerView> & {
 
 type Deps = {
   clock: Clock;
-  /** The newest epoch that this side knows. Null while the engineer may do nothing. */
+  /** The newest epoch that this side knows. Null while the engineer may not do anything. */
   currentEpoch(): number | null;
   sendFrame(frame: ControlFrame): boolean;
 };

@@ -7,7 +7,10 @@ import type { Clock, Unsubscribe } from "../ports.ts";
 
 type Hand = { release: Unsubscribe | null; sent: { level: number; atMs: number }[]; artistsUntilMs: number };
 
-/** What a level from the DAW means: our own move, the artist's move against ours, or a move that's none of ours. */
+/**
+ * Who caused a level that the DAW sends: we did, the artist did by moving a fader that we're moving, or something else
+ * did.
+ */
 export type Heard = "echo" | "artist" | "other";
 
 const releaseAfterMs = 300;

@@ -22,7 +22,7 @@ export type DeskSlots = {
   takeOver(): void;
 };
 
-/** True for a live, enabled track. A muted or ended one carries nothing. */
+/** True for a live, enabled track. A muted or ended one carries no media. */
 export const flows = (mediaTrack: MediaStreamTrack | null) =>
   mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
 

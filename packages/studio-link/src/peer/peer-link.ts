@@ -1,6 +1,6 @@
 /**
  * One RTCPeerConnection with its negotiation, media slots, control channels, heartbeat and restart policy, shown as one
- * state. Both sides use it. It grants nothing.
+ * state. Both sides use it. It gives no authority.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type ControlChannels, createControlChannels } from "../control/control-channels.ts";
@@ -146,7 +146,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   };
 }
 
-/** There's nothing to do: if a step fails, the link doesn't come up and the restart policy takes over. */
+/** We can ignore this: if a step fails, the link doesn't come up and the restart policy takes over. */
 const failed = (_error: unknown) => {};
 
 const tellServer = ({ send }: Pick<PeerLinkDeps<unknown>, "send">, fingerprints: Fingerprints) =>

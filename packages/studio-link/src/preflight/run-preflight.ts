@@ -63,7 +63,7 @@ export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | 
     for (const result of results) found.set(result.id, result);
     deps.onProgress({ results: inOrder(found), elapsedMs: deps.clock.nowMs() - beganMs });
   };
-  // A check that fails unexpectedly counts as not measured, and the others still count.
+  // A check that fails unexpectedly counts as not measured, and the other checks still count.
   const all = Promise.allSettled([
     checkScreen(deps).then(told),
     checkInput(deps, { deviceId: inputDeviceId, signal: over.signal }).then((results) => told(...results)),

@@ -19,7 +19,7 @@ export type SessionFinder = {
   /** Call this when the network is back or the window is visible again. */
   retryNow(): void;
   /**
-   * Call this when a kill's state has changed. A refused kill ended nothing on the server, so the session may still be
+   * Call this when a kill's state has changed. A refused kill didn't end the session on the server, so it may still be
    * live.
    */
   killRecordsChanged(): void;

@@ -81,7 +81,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
     };
   }
 
-  /** A refused kill ended nothing on the server, so we tell the artist once. */
+  /** A refused kill didn't end the session on the server, so we tell the artist once. */
   function recordsChanged() {
     const { refusal } = record();
     if (refusal !== null && refusal !== toldRefusal) deps.notice({ id: "killRefused", values: {}, code: refusal });

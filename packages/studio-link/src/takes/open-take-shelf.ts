@@ -40,7 +40,7 @@ export type TakeShelf = {
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: WavFileFacts): Promise<File>;
   manifest(takeId: string, log: LogName): Promise<TakeContents>;
-  /** A part of the take's log, or of its stem's. */
+  /** A part of the take's log, or of its stem's log. */
   logBytes(takeId: string, log: LogName, range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   close(): void;
 };

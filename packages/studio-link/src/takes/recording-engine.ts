@@ -82,7 +82,7 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
 
   return {
     add(block) {
-      // The kill itself has taken the input away, so the take ends here, and nothing is missing.
+      // The kill itself has taken the input away, so the take ends here without a gap.
       if (block.samples === null && writing.isKilled()) return endNow();
       const missedMs = clock.missedBefore(block);
       if (missedMs !== null) interrupted(block.frame, missedMs);
@@ -285,7 +285,7 @@ async function recordOn(
   });
 }
 
-/** A file that stays open can't be opened again, so the take could neither be continued nor finished on this page. */
+/** A file that stays open can't be opened again, so this page couldn't continue or finish the take. */
 function closedUnlessBegun(files: TakeFiles, begin: () => Begun): Begun {
   try {
     return begin();

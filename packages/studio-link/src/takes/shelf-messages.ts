@@ -37,7 +37,7 @@ export type Shelf = { takes: readonly ShelvedTake[]; unreadable: readonly Unread
 /** What a closed take's log contains, and where each segment is in it. */
 export type TakeContents = { start: TakeStart; end: TakeEnd; segments: readonly TakeSegment[] };
 
-/** A take's own log, or its stem's. */
+/** A take's own log, or the log of its stem. */
 export type LogName = "take" | "stem";
 
 type OfTake = { owner: string; takeId: string };

@@ -1,6 +1,6 @@
 /**
  * Reads and changes the takes on this computer's disk. Only for workers. It reads logs without opening them for
- * writing, so it neither waits for a recording nor disturbs one.
+ * writing, so it doesn't wait for a recording or disturb one.
  */
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import { type LogSource, readTakeTail, scanTakeLog } from "@foldback/domain/takes/scan-take-log";

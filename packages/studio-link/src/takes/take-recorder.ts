@@ -77,7 +77,7 @@ type TakingDeps = { deps: RecorderDeps; state: RecorderState; arming: Arming; is
 
 type Written = Extract<EngineMessage, { type: "written" }>;
 
-/** The take that's being recorded, from the press of Record until it's closed. */
+/** The take that's being recorded, from when Record is pressed until it's closed. */
 function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
   const shelfChanged = createEmitter<void>();
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
@@ -88,7 +88,9 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
    */
   let waiting: EngineCommand[] | null = null;
 
-  /** Shows the take as recording before its files are open, because its sound is kept from the moment of the press. */
+  /**
+   * Shows the take as recording before its files are open, because its sound is kept from the moment Record is pressed.
+   */
   async function start(takeId: string, command: (atFrame: number) => EngineCommand) {
     const armed = arming.current();
     if (armed === null || state.getSnapshot().status !== "armed") return;
@@ -147,7 +149,7 @@ function createTaking({ deps, state, arming, isAutomatic }: TakingDeps) {
     start,
     end,
     heard,
-    /** Nothing after the kill is recorded, and nothing before it is lost. */
+    /** The take keeps everything up to the kill and ends there. */
     killed() {
       const armed = arming.current();
       const atFrame = armed?.tap.frameNow();

@@ -1,7 +1,7 @@
 /**
  * Sends closed takes to the server: one take, one segment and one part at a time, and each take's stem after it. The
- * server says what it already has, so an interrupted upload continues where it left off. Nothing counts as sent before
- * the server has acknowledged it.
+ * server says what it already has, so an interrupted upload continues where it left off. Bytes count as sent only once
+ * the server has acknowledged them.
  */
 
 import type { TakeSegment } from "@foldback/domain/takes/take-log";

@@ -63,7 +63,7 @@ export function createTalkbackTrack(sampleRateHz: number): TalkbackTrack {
   return {
     collect({ frame, frames, talkback }) {
       if (expected !== null && frame > expected) addAbsence(expected, frame - expected, "too-slow");
-      // Sound that was on its way when the engineer withdrew isn't kept either.
+      // Sound that was still in transit when the engineer withdrew isn't kept either.
       if (talkback === null || allowed.why !== null) addAbsence(frame, frames, why);
       else addSound(frame, talkback);
       expected = frame + frames;

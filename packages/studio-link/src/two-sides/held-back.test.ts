@@ -41,7 +41,7 @@ test("[CO-8] a pause that can't reach the server stays in force here until the a
   void both.studio.getSnapshot().actions.pause?.();
   await both.advance(5_000);
   expect(both.sentLabels()).toEqual(noSlots);
-  // Narrowing further in the meantime gives nothing back.
+  // Narrowing further in the meantime doesn't give anything back.
   void both.studio.getSnapshot().actions.narrow?.("pointing");
   await both.advance(5_000);
   expect(both.sentLabels()).toEqual(noSlots);

@@ -78,7 +78,7 @@ export async function startRecogniser(): Promise<Recogniser> {
   };
 }
 
-/** Each stretch of speech gives one line, and silence gives none. */
+/** Each stretch of speech gives one line of output. Silence gives no output. */
 async function recognise(folder: string, wav: string): Promise<string> {
   const model = ["-hmm", acousticModel, "-lm", join(folder, "studio.lm"), "-dict", join(folder, "studio.dict")];
   const { stdout } = await run("pocketsphinx_continuous", [...model, "-infile", wav, "-logfn", "/dev/null"]);
