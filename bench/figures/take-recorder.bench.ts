@@ -1,5 +1,5 @@
-// Measures the recorder in a real browser: the processor time of its page's process, and what it loses while the disk
-// holds a write for ten seconds. The floor copies the samples to a file as they are.
+// Measures the recorder in a real browser: the processor time of its page's process, and how much it loses while the
+// disk holds up a write for ten seconds. The floor copies the samples to a file as they are.
 import { setTimeout as delay } from "node:timers/promises";
 import { holdNextFlush } from "../../tests/e2e/support/slow-disk.ts";
 import { alternate } from "../harness/alternate.ts";

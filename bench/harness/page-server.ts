@@ -16,7 +16,7 @@ const PAGES: Record<string, URL> = {
   "/scene.js": new URL("../probes/scene.ts", import.meta.url),
 };
 
-// The recorder's pages have shared memory, which is how a probe holds a worker.
+// Isolation gives the recorder's pages shared memory, which a probe uses to hold up a worker.
 const isolated = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 async function contentOf(path: string): Promise<{ type: string; body: string } | null> {

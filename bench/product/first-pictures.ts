@@ -1,4 +1,5 @@
-// Brings a pair of pages to just before Grant Access or Join, presses it, and measures the time to the first picture.
+// Takes a pair of pages to the point just before Grant Access or Join, presses the button, and measures the time to the
+// first picture.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { watchCores } from "../harness/busy-cores.ts";

@@ -174,7 +174,7 @@ test("[MK-6] plain text and Markdown contain everything, and nothing that was sa
     "2\\) one",
   ]);
   for (const written of [text, markdown]) expect(written).not.toMatch(/\d{4}-\d\d-\d\d/);
-  // Must stay plain text even in Markdown renderers that turn bare addresses into links.
+  // The notes must stay plain text even in Markdown renderers that turn bare addresses into links.
   expect(markdown).not.toMatch(/:\/\/|www\./);
   expect(markdown.split("\n").filter((line) => line.startsWith("#"))).toEqual([
     "# Foldback session P1234ABCD",

@@ -37,7 +37,7 @@ const dawStatus = z.strictObject({
   daw: z.enum(dawKinds),
   /** False if the artist's browser doesn't let track names through. */
   hasNames: z.boolean(),
-  /** True while the DAW moves to another bank. */
+  /** True while the DAW is moving to another bank. */
   isMoving: z.boolean(),
   /** The position of the bank's first strip, counted from where the surface started. */
   offset: z.int(),

@@ -107,8 +107,8 @@ const linkFingerprintsMessage = z.strictObject({
 
 /**
  * What the studio is actually sending, for the artist's phone and tab remotes. The studio's page, the server and the
- * phone can each be a version older or newer than the others, so missing fields get a default, and unknown values count
- * as unknown.
+ * phone may all run different versions, so missing fields get a default, and values that this version doesn't know
+ * count as unknown.
  */
 const lamps = {
   screen: z.boolean(),

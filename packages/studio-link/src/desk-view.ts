@@ -145,7 +145,10 @@ export type DeskSide = ViewModel<DeskSnapshot> &
   NotesFeed & {
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** Shows the shared screen in this element while the engineer may see it. It goes black as soon as they may not. */
+    /**
+     * Shows the shared screen in this element while the engineer may see it. It goes black as soon as they may no
+     * longer see it.
+     */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
     mixer: DeskMixer;

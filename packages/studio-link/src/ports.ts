@@ -103,7 +103,9 @@ export type PendingKillStore = {
   all(): Promise<PendingKill[]>;
 };
 
-/** Calls `moved` when the artist moves their own mouse over the page, because the engineer's pointer then yields. */
+/**
+ * Calls `moved` when the artist moves their own mouse over the page, because the engineer's pointer then has to yield.
+ */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
 /** Calls `retry` when the browser is back online or the window becomes visible, because a retry may then succeed. */

@@ -50,7 +50,7 @@ export function createEnvironment() {
   };
   const ports = { clock, random, createPeerConnection: network.createPeerConnection, reconnectHints };
 
-  /** Runs until nothing more changes without moving the clock. */
+  /** Without moving the clock, runs until nothing changes any more. */
   async function settle() {
     for (let round = 0; round < 100; round += 1) {
       await settled();

@@ -14,7 +14,7 @@ test.afterAll(() => stage.close());
 const mostStops = 80;
 const unseen = new Set<string>();
 
-/** Presses Tab until the control has the focus, and notes every stop on the way that can't be seen. */
+/** Presses Tab until the control has the focus, and notes every stop along the way that isn't visible. */
 async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeEnabled();
   for (let stop = 0; stop < mostStops; stop += 1) {

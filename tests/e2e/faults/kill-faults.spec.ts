@@ -80,7 +80,7 @@ test.describe("with a failing server", () => {
       await expectStoppedOnBothSides(stage);
       await server.startAgain();
       await expect(pendingBanner(artist.page)).toHaveCount(0);
-      // The server tells the engineer too: there's nothing left to join.
+      // The server tells the engineer too that there's no session left to join.
       await expect(engineer.page.getByText("No artists are waiting.")).toBeVisible();
       await expect(engineer.page.getByRole("button", { name: "Joined" })).toHaveCount(0);
     }

@@ -82,7 +82,7 @@ function mainProcessOf(profile: string): number {
   return Number(found);
 }
 
-/** Chromium writes the command of such a process as one text. */
+/** Chromium writes the command of such a process as a single string. */
 export const isPage = (pid: string): boolean => commandOf(pid).join(" ").includes("--type=renderer");
 
 function commandOf(pid: string): string[] {

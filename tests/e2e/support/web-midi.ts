@@ -8,7 +8,7 @@ import type { Page } from "@playwright/test";
 /** Call this before the page is loaded, or reload it afterwards. */
 export async function giveDaw(page: Page, tracks: readonly string[]): Promise<FakeDaw> {
   const daw = createFakeDaw(tracks, (bytes) => {
-    // The page may be reloading, and a port loses such a message too.
+    // The page may be reloading, and a real port would lose such a message too.
     page.evaluate((sent) => Reflect.get(window, "testMidi")?.(sent), [...bytes]).catch(() => {});
   });
   await page.exposeFunction("testMidiOut", (bytes: number[]) => daw.receive(bytes));

@@ -12,8 +12,8 @@ type DecisionFacts = {
   dtlsFingerprintStudio: string | null;
   dtlsFingerprintDesk: string | null;
   /**
-   * The same two fingerprints, as the engineer's browser sees them. Missing in older entries. If the two views differ,
-   * there's a man in the middle.
+   * The same two fingerprints, as the engineer's browser sees them. Missing from older entries. If the two views
+   * differ, there's a man in the middle.
    */
   dtlsSeenByDesk?: { studio: string; desk: string } | null;
   userAgentSha256: string | null;

@@ -94,7 +94,7 @@ function controller(channel: number, { number, value }: { number: number; value:
   return { type: "ring", strip: number - 0x30, place: place === 0 ? null : place };
 }
 
-/** Six bits hold a character of the upper ASCII columns or of the digits. The seventh adds a dot. */
+/** The lower six bits hold an ASCII character from 0x20 to 0x5f. The seventh adds a dot. */
 function digitText(value: number): string {
   const low = value & 0x3f;
   const text = String.fromCharCode(low < 0x20 ? low + 0x40 : low);
@@ -142,7 +142,7 @@ function displayText([at = displayCells, ...cells]: Uint8Array): FromDaw | null 
 
 export const faderBytes = (strip: number, level: number) => [0xe0 | strip, level & 0x7f, level >> 7];
 export const touchBytes = (strip: number, on: boolean) => [0x90, firstTouch + strip, on ? 0x7f : 0];
-/** A key press. Its release must follow, because some DAWs act on it. */
+/** A key press followed by its release, because some DAWs act on the release. */
 export const keyBytes = (note: number) => [
   [0x90, note, 0x7f],
   [0x90, note, 0],

@@ -3,7 +3,7 @@ import { blockFrames, type FlacShape } from "./flac-format.ts";
 import { namedPlaces } from "./named-places.ts";
 import type { WavFacts } from "./wav-file.ts";
 
-/** Bits per sample. Null if FLAC can't store the format, because it has no floats. */
+/** Bits per sample. Null if the samples are floats, which FLAC can't store. */
 export const flacBits = { "pcm-16": 16, "pcm-24": 24, "float-32": null } as const;
 
 /** `md5` is the hash of all samples, laid out as in the WAV file. */

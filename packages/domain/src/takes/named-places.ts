@@ -1,4 +1,6 @@
-/** Lists the places in a take that its exported file names, in order: its gaps and the artist's own markers. */
+/**
+ * Lists, in order, the places in a take that get a name in its exported file: its gaps and the artist's own markers.
+ */
 import type { TakeGap } from "./take-gaps.ts";
 import type { TakeMark } from "./take-notes.ts";
 

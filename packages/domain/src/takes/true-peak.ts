@@ -19,7 +19,7 @@ function tapsAt(offset: number): Float64Array {
   });
 }
 
-/** A filter's output is never more than this many times its loudest input. */
+/** A filter's output is at most this many times its loudest input. */
 const mostGain = Math.max(...phases.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
 export type TruePeak = { hear(sample: number): void /** Linear, 1 is full scale. */; read(): number };

@@ -34,7 +34,7 @@ export function base64Of(bytes: Uint8Array): string {
 }
 
 export function bytesOfBase64(text: string): Uint8Array | null {
-  // One pattern for the whole text would exceed the stack after a few megabytes.
+  // A single pattern for the whole text would overflow the stack after a few megabytes.
   if (text.length % 4 !== 0 || /[^A-Za-z0-9+/=]|=[^=]|===/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
   // Compares the text, because unused bits would otherwise allow several encodings of the same value.

@@ -1,5 +1,6 @@
 // How many segments of a hand-off have a recipe. The server follows this rule, and the verifier accepts a missing
-// recipe only where the rule leaves it out. Otherwise a forger could drop the recipes to hide that the sound is new.
+// recipe only where the rule leaves it out. Otherwise a forger could drop the recipes to hide that the sound has been
+// replaced.
 import type { CheckedSound, HandOffSegment } from "./hand-off.ts";
 import type { SegmentRecipe } from "./read-recipe.ts";
 

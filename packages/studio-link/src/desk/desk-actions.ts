@@ -1,4 +1,4 @@
-/** The engineer's actions, and when each is available. The studio's gate still decides about every input. */
+/** The engineer's actions, and when each is available. The studio's gate still decides on every input. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";

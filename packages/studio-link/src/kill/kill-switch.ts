@@ -1,7 +1,7 @@
 /**
  * The artist's kill, in the order that SPEC.md prescribes: close the gate and release held keys, send the kill frame to
  * the desk, stop the media tracks, tell the server, close the peer link, store the kill. Nothing is awaited, so a dead
- * network changes nothing (KS-1, KS-2). The messages come early because a sent message only joins a queue, while
+ * network makes no difference (KS-1, KS-2). The messages come early because a sent message only joins a queue, while
  * stopping the tracks and closing the link can each take the main thread 10 ms or more.
  */
 import type { PendingKill } from "../ports.ts";

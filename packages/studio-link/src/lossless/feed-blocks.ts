@@ -13,12 +13,12 @@ type FeedBlock = {
 
 export type FeedBlocks = {
   add(firstFrame: number, samples: Float32Array): void;
-  /** Counts frames that were captured and lost, so that a block that contains them can't be received whole. */
+  /** Counts frames that were captured and then lost, so that a block with such frames never counts as complete. */
   miss(firstFrame: number, frames: number): void;
   get(index: number): FeedBlock | null;
   /** Returns a block and forgets it and all earlier ones. */
   take(index: number): FeedBlock | null;
-  /** The indexes of the blocks that lie wholly before this frame. */
+  /** The indexes of the blocks that end before this frame. */
   endedBefore(frame: number): number[];
 };
 

@@ -74,7 +74,7 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
     stopWaiting = deps.devices.subscribe(() => {
       const { inputs, hasHiddenInput } = deps.devices.getState();
       const isListed = awaited === null ? inputs.length > 0 : inputs.some((input) => input.deviceId === awaited);
-      // Only opening a hidden input shows whether it's the one we wait for.
+      // We have to open a hidden input to find out whether it's the one that we're waiting for.
       if (awaited !== undefined && (isListed || hasHiddenInput)) void open(awaited);
     });
   };

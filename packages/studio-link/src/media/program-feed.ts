@@ -64,7 +64,7 @@ type Feed = {
   refused: Refused | null;
   screenTrack: MediaStreamTrack | null;
   inputTrack: MediaStreamTrack | null;
-  /** Shared only to be recorded. The shared screen's sound replaces it. */
+  /** Sound that's shared only to be recorded. The sound of a shared screen replaces it. */
   sharedTrack: MediaStreamTrack | null;
   isOn: boolean;
 };

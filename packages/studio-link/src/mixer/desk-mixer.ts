@@ -1,6 +1,6 @@
 /**
- * The engineer's view of the artist's DAW. It holds what the studio reported on this link, forgets what the engineer may
- * no longer see, and sends commands. The studio's gate decides about each of them.
+ * The engineer's view of the artist's DAW. It holds what the studio reported on this link, forgets what the engineer
+ * may no longer see, and sends commands. The studio's gate decides whether to let each one through.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { DawCommand } from "@foldback/domain/mixer/daw-command";

@@ -1,6 +1,6 @@
 /**
- * Puts changed values back, moving the bank where needed. A strip counts only if it's where it was and has the same
- * name, and a switch is pressed only if it differs (MX-9).
+ * Puts changed values back, moving the bank where needed. It only touches a strip that's still where it was and has the
+ * same name, and only presses a switch that differs (MX-9).
  */
 import { masterStrip, stripsPerBank } from "@foldback/domain/mixer/mackie";
 import type { Clock, Unsubscribe } from "../ports.ts";

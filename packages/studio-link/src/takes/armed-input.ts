@@ -149,7 +149,7 @@ function talkbackChanged({ feed, state, tap, engine }: Armed) {
   state.showTalkback(sessionId);
 }
 
-/** Without the track, which can't be sent to a worker. */
+/** Leaves out the track, because it can't be sent to a worker. */
 function allowedOf(feed: RecordedFeed): AllowedTalkback {
   const { track: _, ...allowed } = feed.talkback();
   return allowed;

@@ -36,7 +36,7 @@ test("[TK-86] an interrupted take is finished with its stem, and both have the s
     const { scan, left } = read(files.read(`${folder}/stem`));
     expect(take.end?.why).toBe("finished-later");
     expect(scan.end).toMatchObject({ why: "finished-later", frames: take.frames });
-    // The stem lacks its torn end, which is a gap.
+    // The stem's torn end was cut off, so the stem has a gap there.
     expect(scan.gaps).toEqual([
       { firstFrame: left.size, frames: take.frames - left.size, why: "interrupted", missedMs: null },
     ]);

@@ -135,7 +135,7 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
     format: () => takeFormat(grids),
     async seal(why) {
       try {
-        // The last segment's record may be all that follows it.
+        // If no frames have arrived since the last segment, its record has already been written.
         if (frames > segmentFrame) endSegment();
         await hashing;
         const end = { frames, why, root: await rootOf(segments, sha256) };

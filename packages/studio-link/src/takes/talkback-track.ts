@@ -29,7 +29,7 @@ export function createTalkbackTrack(sampleRateHz: number): TalkbackTrack {
   const chunk = new Float32Array(chunkSamples);
   let collected: Collected[] = [];
   let allowed: AllowedTalkback = { why: "engineer-away", sessionId: null };
-  /** The latest reason, also for the moment before the first talkback arrives. */
+  /** The latest reason, which also covers the moment before the first talkback arrives. */
   let why: StemGapReason = "engineer-away";
   let filled = 0;
   let chunkFrame = 0;

@@ -1,6 +1,6 @@
 /**
- * The browser's private file system, in memory. A synchronous file is open only once, until it's closed or the browser
- * is killed.
+ * The browser's private file system, in memory. A file that's open synchronously can't be opened again until it's
+ * closed or the browser is killed.
  */
 import { vi } from "vitest";
 

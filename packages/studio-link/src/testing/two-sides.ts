@@ -1,7 +1,7 @@
 import { createTwoSidedStudio } from "@foldback/testkit/two-sided-studio";
 import { onTestFinished } from "vitest";
 
-/** Both ends of a session in one process, closed with the test. */
+/** Both ends of a session in one process, closed when the test ends. */
 export function setUp() {
   const both = createTwoSidedStudio();
   onTestFinished(both.close);

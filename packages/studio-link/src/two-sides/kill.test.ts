@@ -7,7 +7,7 @@ test("[KS-1] [KS-2] a kill takes effect locally, completely and synchronously", 
   both.desk.getSnapshot().actions.nativeKey?.({ code: "ShiftLeft", down: true });
   await both.settle();
   both.studio.getSnapshot().actions.kill?.();
-  // Synchronously: no timer, network or promise has run.
+  // This is synchronous: no timer, message or promise has run yet.
   expect(both.injected).toEqual(["ShiftLeft down", "ShiftLeft up"]);
   expect(both.studio.getSnapshot()).toMatchObject({
     gate: { status: "closed", reason: "killed" },

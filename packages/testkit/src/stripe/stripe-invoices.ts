@@ -12,7 +12,7 @@ import {
 
 export function createStripeInvoices(account: StripeAccount) {
   const { all, common, emit, idOf, now, save } = account;
-  /** Customers whose cards decline. */
+  /** Customers whose cards are declined. */
   const declining = new Set<string>();
   /** What customers will pay with their next invoice on top of their plan. */
   const waiting = new Map<string, InvoiceLine[]>();
@@ -65,7 +65,7 @@ export function createStripeInvoices(account: StripeAccount) {
       if (when === "with the plan") waiting.set(customer, [...(waiting.get(customer) ?? []), line]);
       else invoiceOf(customer, [line], { billing_reason: "manual", parent: null });
     },
-    /** Makes a customer's card decline, or makes it work again and pays open invoices. */
+    /** Makes a customer's card fail, or makes it work again and pays the open invoices. */
     setDeclining(customer: string, declines: boolean) {
       if (declines) return void declining.add(customer);
       declining.delete(customer);

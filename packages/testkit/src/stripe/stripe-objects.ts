@@ -99,7 +99,7 @@ export type Refund = Common & {
   payment_intent: string;
   status: string;
 };
-/** As at Stripe, a dispute doesn't name the customer. */
+/** As with Stripe itself, a dispute doesn't name the customer. */
 export type Dispute = Common & {
   object: "dispute";
   amount: number;
