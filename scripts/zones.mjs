@@ -104,6 +104,8 @@ export const zones = [
     ],
   },
 
+  { path: "apps/companion/src", may: ["@words", "node:", "zod"] },
+
   // The composition root: files that start the server, put it together, or are run from a terminal. No other zone
   // imports them.
   { path: server, may: ["@server", "@files"] },
@@ -138,6 +140,10 @@ export const zones = [
     may: ["@server", "@signaling", ...["limits", "wire", "rooms"].map((part) => `${signaling}/${part}`)],
   },
   { path: `${signaling}/gateway`, may: ["@server", "@signaling", signaling] },
+  {
+    path: `${server}/companions`,
+    may: [`${server}/modules`, `${signaling}/gateway/upgrades.ts`, "@server", "secure-json-parse", "ws"],
+  },
   { path: `${server}/jobs`, may: [`${server}/modules`, "@server"] },
   { path: `${server}/modules/<area>`, may: ["@module-ports", "@open-actions", "@files", "@server"] },
 

@@ -146,6 +146,11 @@ export const errorCatalogue = {
   },
   PAIRING_REFUSED: { status: 403, message: "This phone wasn't paired. Scan the code again." },
   PHONES_FULL: { status: 409, message: "This session can't have any more phones. Remove one first." },
+  COMPANION_CODE_UNKNOWN: {
+    status: 404,
+    message: "No companion is showing this code. Codes last five minutes. Type the one that's on its screen now.",
+  },
+  COMPANIONS_FULL: { status: 409, message: "You can't have any more companions. Revoke one first." },
   STUDIO_NOT_CONNECTED: { status: 409, message: "The studio isn't connected, so nothing has changed." },
   RECORD_PRESS_TOO_OLD: { status: 409, message: "That took too long to arrive, so nothing has changed. Try again." },
   PUSH_SERVICE_UNKNOWN: {

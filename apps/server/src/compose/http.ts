@@ -27,6 +27,7 @@ import type { composeAccounts } from "./accounts.ts";
 import type { composeAdmin } from "./admin.ts";
 import type { composeApi } from "./api.ts";
 import type { composeBilling } from "./billing.ts";
+import type { composeCompanions } from "./companions.ts";
 import type { composeContact } from "./contact.ts";
 import type { Disk } from "./disk.ts";
 import type { composeEvidence } from "./evidence.ts";
@@ -57,6 +58,7 @@ type Options = {
   mail: Composed<typeof composeMail>;
   own: Composed<typeof composeAccounts>;
   studio: Composed<typeof composeStudio>;
+  companions: Composed<typeof composeCompanions>;
   guests: GuestDeps;
   billing: Composed<typeof composeBilling>;
   notes: Composed<typeof composeNotes>;
@@ -127,6 +129,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
     guests: options.guests,
     billing: options.billing.routes,
     pairing: { ...studio.pairing, phoneCookie },
+    companions: options.companions.routes,
     push: options.push.routes,
     notes: options.notes.routes,
     takes: options.takes.deps,

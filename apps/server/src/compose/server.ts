@@ -1,8 +1,9 @@
 // Builds the whole server: the shared parts first, then the session and account parts, then HTTP.
+import { companionPath } from "@foldback/protocol/companion";
 import { createVerifiedUserMaker } from "../adapters/auth/create-verified-user.ts";
 import { createRequestListener } from "../http/listener/request-listener.ts";
 import { actFor, asJobs } from "../modules/acting-for.ts";
-import { refuseUpgrade } from "../signaling/gateway/gateway.ts";
+import { pathOf, refuseUpgrade } from "../signaling/gateway/upgrades.ts";
 import { type AccountParts, composeAccountParts } from "./account-parts.ts";
 import { composeHttp } from "./http.ts";
 import { composeSessionParts, type SessionParts } from "./session-parts.ts";
@@ -47,7 +48,7 @@ export async function composeServer(options: ComposeOptions) {
   };
 }
 
-function handlersOf({ admission, health, studio }: Parts, app: ReturnType<typeof composeHttp>) {
+function handlersOf({ admission, health, studio, companions }: Parts, app: ReturnType<typeof composeHttp>) {
   const listener = createRequestListener((request, bindings) => app.fetch(request, bindings));
   const { gateway } = studio;
   return {
@@ -55,8 +56,10 @@ function handlersOf({ admission, health, studio }: Parts, app: ReturnType<typeof
       (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
     ),
     handleUpgrade: (...upgrade: Parameters<typeof gateway.handleUpgrade>) => {
-      if (health.readiness.mayServeNow()) gateway.handleUpgrade(...upgrade);
-      else refuseUpgrade(upgrade[1], 503);
+      const [request, transport] = upgrade;
+      if (!health.readiness.mayServeNow()) refuseUpgrade(transport, 503);
+      else if (pathOf(request.url) === companionPath) companions.gateway.handleUpgrade(...upgrade);
+      else gateway.handleUpgrade(...upgrade);
     },
   };
 }
@@ -64,10 +67,10 @@ function handlersOf({ admission, health, studio }: Parts, app: ReturnType<typeof
 function lifetimeOf(parts: Parts) {
   const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs, push } =
     parts;
-  const { health, notes, clips, takes, security, stopping, node } = parts;
+  const { health, notes, clips, takes, security, stopping, node, companions } = parts;
   const closeTogether = [
     ...[studio, disk, evidence, billing, contact, admin],
-    ...[invitations, own, mail, passwords, clock, push, takes, clips],
+    ...[invitations, own, mail, passwords, clock, push, takes, clips, companions],
   ];
   let closing: Promise<void> | null = null;
   const closeAll = async () => {

@@ -47,6 +47,10 @@ export type StudioOptions = {
   onSessionEnded: () => void;
   /** Called after the participants have been notified. */
   onSessionChanged: (live: LiveSession) => void;
+  /** Called for a kill, before it's recorded. */
+  onKilled: (artistId: UserId) => void;
+  /** Called when an account has been suspended or deleted. */
+  onOwnerGone: (userId: UserId) => void;
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
@@ -93,11 +97,9 @@ export async function composeStudio(options: StudioOptions) {
     loadSubject: accounts.find,
     isPaired: phones.stands,
     allowedOrigins: options.origins,
-    clientIp,
-    security,
-    killTokens,
-    mayUpgrade,
+    ...{ clientIp, security, killTokens, mayUpgrade },
     lease: options.node,
+    onKilled: options.onKilled,
     store: () => sessions.deps.store,
   });
   const { idle, notifier } = followSessions(hub, () => gateway.stats().rooms, options);
@@ -147,7 +149,7 @@ export async function composeStudio(options: StudioOptions) {
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),
     },
     ...{ sessions: sessions.deps, notes: hub.notes, deliveryNotifier: hub.deliveryNotifier, presence: hub, idle },
-    ...followAccounts(hub, sessions.deps),
+    ...followAccounts(hub, sessions.deps, options.onOwnerGone),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);
       hub.close();
@@ -170,17 +172,19 @@ const callLimits = (nowMs: () => number) => ({
 });
 
 /** Applies account changes to live sessions. */
-const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
+const followAccounts = (hub: RoomHub, deps: PlanDeps, ownerGone: (userId: UserId) => void) => ({
   /** Closes the user's sockets. They can't reconnect if their sign-in has ended. */
   onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
   /** Closes the user's sockets first, then ends their sessions. */
   onSuspended: async (userId: UserId) => {
     hub.userSuspended(userId);
+    ownerGone(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
   /** Doesn't tell the user that they're suspended, because the account was idle or its owner deleted it. */
   onRemoved: async (userId: UserId) => {
     hub.signInEnded(userId);
+    ownerGone(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
   /** Removes the engineer from their session first, because their sockets reconnect with their remaining rights. */

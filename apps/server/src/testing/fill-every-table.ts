@@ -24,6 +24,7 @@ import {
   stripeEvents,
   subscriptions,
 } from "../adapters/postgres/schema/billing.ts";
+import { companions } from "../adapters/postgres/schema/companions.ts";
 import { contactMessages } from "../adapters/postgres/schema/contact.ts";
 import {
   evidenceCheckpoints,
@@ -109,6 +110,7 @@ async function fillAccount(db: Owner, { artistId: userId, engineerId, at }: Trac
   const words = { name: "A", email: "a@test.example", studioName: "", message: "Hello" };
   await db.insert(contactMessages).values({ id, ...words, userId, createdAt: at });
   await db.insert(mailOutbox).values({ id, recipient: "a@test.example", subject: "S", text: "T", createdAt: at });
+  await db.insert(companions).values({ id, userId, publicKey: id, name: "Studio", system: "macos", pairedAt: at });
   const dates = { createdAt: at, expiresAt: at };
   await db.insert(apiKeys).values({ id, userId, name: "Key", hint: "fb", hash: id, scopes: ["notes:read"], ...dates });
 }

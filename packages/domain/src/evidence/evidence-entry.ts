@@ -108,6 +108,16 @@ export type EvidenceFacts =
       talkback?: string | null;
     }
   | { type: "take.withdrawn"; take: string; engineer: string }
+  /** `signature` is the companion's own, over the account that the person at it agreed to (signed-texts.ts). */
+  | {
+      type: "companion.paired";
+      companion: string;
+      keySha256: string;
+      server: string;
+      challenge: string;
+      signature: string;
+    }
+  | { type: "companion.revoked"; companion: string; keySha256: string }
   /** The server's copy was deleted by the artist, or because its retention period had ended. */
   | {
       type: "take.erased";

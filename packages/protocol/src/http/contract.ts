@@ -3,6 +3,7 @@ import { admin } from "./admin.ts";
 import { analysis } from "./analysis.ts";
 import { apiKeys } from "./api-keys.ts";
 import { billing } from "./billing.ts";
+import { companions } from "./companions.ts";
 import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
@@ -33,6 +34,7 @@ export const contract = {
   markers,
   contact,
   pairing,
+  companions,
   push,
   onboarding,
   evidence,

@@ -22,6 +22,7 @@ import {
 } from "./schema/accounts.ts";
 import { adminActions, engineerRejections } from "./schema/admin.ts";
 import { apiKeys } from "./schema/api-keys.ts";
+import { companions } from "./schema/companions.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidencePeople } from "./schema/evidence.ts";
 import { guestEngineers } from "./schema/guests.ts";
@@ -158,6 +159,7 @@ async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
 
 const personalTables = [
   apiKeys,
+  companions,
   pushSubscriptions,
   signIn,
   knownBrowsers,

@@ -18,6 +18,7 @@ import {
 import { adminActions, engineerRejections } from "./schema/admin.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 import { billingCustomers, billingNotices, checkoutRequests, payments, subscriptions } from "./schema/billing.ts";
+import { companions } from "./schema/companions.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
 import { guestEngineers } from "./schema/guests.ts";
@@ -47,6 +48,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "two_factor.user_id": "account.json",
   "passkey.user_id": "account.json",
   "api_keys.user_id": "account.json",
+  "companions.user_id": "account.json",
   "user_roles.user_id": "account.json",
   "profiles.user_id": "account.json",
   "artist_onboarding.user_id": "account.json",
@@ -179,6 +181,7 @@ async function account(db: Db, userId: UserId) {
       ({ publicKey: _, credentialID: __, ...row }) => row,
     ),
     apiKeys: (await db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map(({ hash: _, ...row }) => row),
+    companions: await db.select().from(companions).where(eq(companions.userId, userId)),
     artistProfile: await db.select().from(artistOnboarding).where(eq(artistOnboarding.userId, userId)),
     engineerProfile: await db.select().from(engineerOnboarding).where(eq(engineerOnboarding.userId, userId)),
     matches: await db

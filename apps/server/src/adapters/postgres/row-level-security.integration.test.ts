@@ -40,6 +40,7 @@ const openToArtist = [
     "payments",
     "checkout_requests",
     "api_keys",
+    "companions",
     "guest_engineers",
     "push_subscriptions",
   ],

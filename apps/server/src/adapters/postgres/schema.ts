@@ -3,6 +3,7 @@ export * from "./schema/accounts.ts";
 export * from "./schema/admin.ts";
 export * from "./schema/api-keys.ts";
 export * from "./schema/billing.ts";
+export * from "./schema/companions.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/evidence.ts";
 export * from "./schema/guests.ts";

@@ -1,6 +1,7 @@
 // Builds the router for /rpc. Each area's routes receive the actions they need.
 
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
+import type { CompanionDeps } from "../../modules/companions/ports.ts";
 import type { GuestDeps } from "../../modules/guests/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { ReportDeps } from "../../modules/notes/report-session.ts";
@@ -13,6 +14,7 @@ import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";
 import { createAnalysisRoutes } from "./analysis.ts";
 import { type ApiKeyRouteDeps, createApiKeyRoutes } from "./api-keys.ts";
 import { type BillingRouteDeps, createBillingRoutes } from "./billing.ts";
+import { createCompanionRoutes } from "./companions.ts";
 import { type ConsentRouteDeps, createConsentRoutes } from "./consent.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./contact.ts";
 import { createEngineerRoutes, type EngineerRouteDeps } from "./engineers.ts";
@@ -36,6 +38,7 @@ export type StudioRouteDeps = SessionRouteDeps &
 
 export type RouterDeps = {
   pairing: PairingRouteDeps;
+  companions: CompanionDeps;
   push: SubscriptionDeps;
   accounts: AccountRouteDeps;
   apiKeys: ApiKeyRouteDeps;
@@ -66,6 +69,7 @@ export const createRouter = (deps: RouterDeps) => ({
   contact: createContactRoutes(deps.contact),
   onboarding: createOnboardingRoutes(deps.onboarding),
   pairing: createPairingRoutes(deps.pairing),
+  companions: createCompanionRoutes(deps.companions),
   push: createPushRoutes(deps.push),
   admin: createAdminRoutes(deps.admin),
   evidence: createEvidenceRoutes(deps.evidence),

@@ -146,8 +146,10 @@ test("an entry belongs to every user whose id appears in its facts", () => {
     before: "other",
     by: "other",
     cause: "other",
+    challenge: "other",
     claimed: "other",
     clip: "other",
+    companion: "other",
     consentTextVersion: "other",
     device: "other",
     dialogSha256: "other",
@@ -159,6 +161,7 @@ test("an entry belongs to every user whose id appears in its facts", () => {
     filesSha256: "other",
     gaps: "other",
     grantedRole: "other",
+    keySha256: "other",
     kind: "other",
     ofSession: "other",
     pressedAt: "other",
@@ -172,6 +175,8 @@ test("an entry belongs to every user whose id appears in its facts", () => {
     talkback: "other",
     type: "other",
     userAgentSha256: "other",
+    server: "other",
+    signature: "other",
     voidEpoch: "other",
   };
   const naming = Object.entries(facts).flatMap(([name, meaning]) => (meaning === "person" ? [name] : []));

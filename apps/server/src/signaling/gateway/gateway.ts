@@ -2,7 +2,7 @@
  * Accepts signaling sockets: checks origin and path before the handshake, runs one timer for all sockets, and drains
  * them on shutdown. It doesn't handle messages.
  */
-import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -13,6 +13,7 @@ import type { AuthenticateDeps } from "./authenticate.ts";
 import { createLoopWatch } from "./loop-watch.ts";
 import { createSocketEvents } from "./socket-events.ts";
 import { extendDeadlines, sweep, sweepEveryMs } from "./sweep.ts";
+import { pathOf, refuseUpgrade } from "./upgrades.ts";
 
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
@@ -115,13 +116,6 @@ function countAuthenticated(connections: Iterable<Connection>): number {
 const unknownKinds: readonly Connection["place"]["kind"][] = ["new", "checking", "closing"];
 const isAuthenticated = (kind: Connection["place"]["kind"]) => !unknownKinds.includes(kind);
 
-/** Refuses an upgrade and sends the reason as the HTTP status. */
-export function refuseUpgrade(transport: Duplex, status: number) {
-  transport.on("error", () => transport.destroy());
-  transport.once("finish", () => transport.destroy());
-  transport.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
 /**
  * Only Foldback's own origins may open a signaling socket. Browsers always send an origin with a WebSocket, so we
  * refuse a missing one, `null` and every look-alike before the handshake.
@@ -130,6 +124,3 @@ export const isAllowedOrigin = (origin: string | undefined, allowed: readonly st
   origin !== undefined && allowed.includes(origin);
 
 const signalingPath = "/signal";
-
-/** The path without its query. `?room=` only helps people who read logs, and is never trusted. */
-export const pathOf = (url: string | undefined) => (url ?? "").split("?", 1)[0] ?? "";

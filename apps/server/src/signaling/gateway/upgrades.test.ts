@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isAllowedOrigin, pathOf } from "./gateway.ts";
+import { isAllowedOrigin } from "./gateway.ts";
+import { pathOf } from "./upgrades.ts";
 
 const allowed = ["https://foldback.example", "http://localhost:3000"];
 

@@ -1,0 +1,37 @@
+import type { Lease } from "@foldback/domain/companion/lease";
+
+/** Everything that the companion prints. */
+export const texts = {
+  usage: "Start it with the address of your Foldback server, for example: foldback-companion https://foldback.example",
+  addressNotUsable: (typed: string) =>
+    `"${typed}" can't be used. The companion needs an https address. Only a server on this computer may use http.`,
+  connecting: (server: string) => `Connecting to ${server}`,
+  notReached: (server: string, seconds: number) => `Couldn't reach ${server}. Trying again in ${seconds} seconds.`,
+  code: (code: string) =>
+    `Your code: ${code}\nSign in to Foldback, open your account page and enter it under Companions. It works once, within five minutes.`,
+  confirm: ({ name, email }: { name: string; email: string }) =>
+    `Pair this computer with the account of ${name} (${email})? Type yes if it's yours: `,
+  refused: "Not paired. Here comes a new code.",
+  paired: ({ name, email }: { name: string; email: string }) =>
+    `Paired with the account of ${name} (${email}). Leave this window open during your sessions. Ctrl+C quits.`,
+  lease: ({ engineerName, room, scopes }: Lease) =>
+    `${engineerName || "Your engineer"} in room ${room} has your consent for: ${scopes.join(", ")}. This version can't move anything in your DAW yet.`,
+  noLease: "Nothing is allowed any more.",
+  leaseRefused: (code: string) => `Ignored a permission from the server (${code}).`,
+  ended: {
+    REVOKED: "This computer was removed from your account. Start the companion again to pair it anew.",
+    SUSPENDED: "Your account is suspended. Sign in to Foldback to read why.",
+    SIGNATURE_REFUSED:
+      "The server didn't accept this companion. Check that you typed its address as your browser shows it.",
+    REPLACED: "The companion was started a second time on this computer, so this one has stopped.",
+    SERVER_KEY_CHANGED:
+      "The server signs with another key than when you paired this computer, so nothing is allowed. If your server's secret was replaced, revoke this companion on your account page and start it again.",
+  },
+  keyFile: {
+    KEY_FILE_OPEN: (file: string) =>
+      `Other users can read ${file}, so its key isn't safe. Delete the file, revoke this companion on your account page, and pair it again.`,
+    KEY_FILE_DAMAGED: (file: string) => `${file} is damaged. Delete it and pair this computer again.`,
+  },
+} as const;
+
+export type EndCode = keyof typeof texts.ended;

@@ -1,0 +1,31 @@
+// A signed-in person enters the code that a companion shows. The companion then shows whose account it is, and its
+// person confirms: someone who was talked into entering a stranger's code would be named on the stranger's screen, and
+// a stranger who reads a code from another person's screen would be named on theirs.
+import { maskedEmail, readCompanionCode } from "@foldback/domain/companion/pairing-code";
+import type { UserId } from "@foldback/domain/ids";
+import { AppError } from "../app-error.ts";
+import type { AttemptStatus } from "./pairing-attempts.ts";
+import type { CompanionDeps } from "./ports.ts";
+
+type Entry = { userId: UserId; name: string; email: string; network: string; code: string };
+
+export function enterCode(deps: CompanionDeps, { userId, name, email, network, code: typed }: Entry) {
+  const { attempts, codeTries } = deps;
+  if (codeTries.ofPerson.isUsedUp(userId) || codeTries.ofNetwork.isUsedUp(network))
+    throw new AppError("TOO_MANY_REQUESTS");
+  const code = readCompanionCode(typed);
+  const entered = code === null ? null : attempts.enter(code, userId);
+  if (entered === null) {
+    codeTries.ofPerson.take(userId);
+    codeTries.ofNetwork.take(network);
+    throw new AppError("COMPANION_CODE_UNKNOWN");
+  }
+  entered.by.confirmAccount({ userId, name, email: maskedEmail(email) });
+  return { attempt: entered.id, name: entered.by.name, system: entered.by.system };
+}
+
+export function readAttempt({ attempts }: CompanionDeps, userId: UserId, attempt: string): { status: AttemptStatus } {
+  const status = attempts.statusOf(attempt, userId);
+  if (status === null) throw new AppError("NOT_FOUND");
+  return { status };
+}

@@ -1,0 +1,79 @@
+// The codes that companions are showing, and what became of those that a person entered. In memory only: a code belongs
+// to one open socket and ends with it.
+import { companionLimits, drawCompanionCode } from "@foldback/domain/companion/pairing-code";
+import type { UserId } from "@foldback/domain/ids";
+import type { CompanionSystem } from "@foldback/protocol/companion";
+
+/** An open socket of a companion that isn't paired yet. */
+export type UnpairedCompanion = {
+  name: string;
+  system: CompanionSystem;
+  /** Asks the person at the companion whether this is their account. */
+  confirmAccount(account: { userId: UserId; name: string; email: string }): void;
+};
+
+export type AttemptStatus = "waiting" | "paired" | "refused" | "full" | "over";
+type Attempt = { userId: UserId; by: UnpairedCompanion; status: AttemptStatus; answerByMs: number };
+type Offer = { by: UnpairedCompanion; expiresAtMs: number };
+type Deps = { nowMs: () => number; randomBelow: (limit: number) => number; randomUuid: () => string };
+
+const maxOffers = 5_000;
+const maxAttempts = 5_000;
+
+export type PairingAttempts = ReturnType<typeof createPairingAttempts>;
+
+export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) {
+  const offers = new Map<string, Offer>();
+  const attempts = new Map<string, Attempt>();
+  const dropLapsed = () => {
+    for (const [code, { expiresAtMs }] of offers) if (expiresAtMs <= nowMs()) offers.delete(code);
+    for (const [id] of attempts) {
+      if (attempts.size < maxAttempts) return;
+      attempts.delete(id);
+    }
+  };
+  const isOpen = ({ status, answerByMs }: Attempt) => status === "waiting" && nowMs() < answerByMs;
+  const openOf = (by: UnpairedCompanion) => [...attempts.values()].find((each) => each.by === by && isOpen(each));
+
+  return {
+    /** Returns null while too many companions are waiting. */
+    offer(by: UnpairedCompanion): { code: string; expiresInMs: number } | null {
+      dropLapsed();
+      if (offers.size >= maxOffers) return null;
+      let code = drawCompanionCode(randomBelow);
+      while (offers.has(code)) code = drawCompanionCode(randomBelow);
+      offers.set(code, { by, expiresAtMs: nowMs() + companionLimits.codeLifetimeMs });
+      return { code, expiresInMs: companionLimits.codeLifetimeMs };
+    },
+    /** Uses up the code. Returns null if no companion is showing it. */
+    enter(code: string, userId: UserId): { id: string; by: UnpairedCompanion } | null {
+      dropLapsed();
+      const offer = offers.get(code);
+      if (offer === undefined) return null;
+      offers.delete(code);
+      const id = randomUuid();
+      attempts.set(id, {
+        ...{ userId, by: offer.by, status: "waiting" },
+        answerByMs: nowMs() + companionLimits.answerWithinMs,
+      });
+      return { id, by: offer.by };
+    },
+    /** Whom the companion has been asked about and may still confirm. */
+    accountFor: (by: UnpairedCompanion): UserId | null => openOf(by)?.userId ?? null,
+    settle(by: UnpairedCompanion, status: AttemptStatus) {
+      const open = openOf(by);
+      if (open !== undefined) open.status = status;
+    },
+    /** The companion's socket has closed. */
+    left(by: UnpairedCompanion) {
+      for (const [code, offer] of offers) if (offer.by === by) offers.delete(code);
+      const open = openOf(by);
+      if (open !== undefined) open.status = "over";
+    },
+    statusOf(id: string, userId: UserId): AttemptStatus | null {
+      const found = attempts.get(id);
+      if (found === undefined || found.userId !== userId) return null;
+      return found.status === "waiting" && !isOpen(found) ? "over" : found.status;
+    },
+  };
+}
