@@ -57,6 +57,7 @@ export default defineConfig({
     proxy: {
       ...Object.fromEntries(served.map((path) => [path, { target: apiOrigin }])),
       "/signal": { target: apiOrigin, ws: true },
+      "/companion": { target: apiOrigin, ws: true },
     },
   },
 });

@@ -29,7 +29,7 @@ const computerName = () =>
 const personAtTerminal = (server: string): Person => {
   let wasLeased = "";
   return {
-    showCode: (code) => print(texts.code(code)),
+    showCode: (code) => print(texts.code(code, server)),
     confirmAccount: async (account, signal) => {
       const terminal = createInterface({ input: process.stdin, output: process.stdout });
       try {

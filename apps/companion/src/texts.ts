@@ -7,8 +7,8 @@ export const texts = {
     `"${typed}" can't be used. The companion needs an https address. Only a server on this computer may use http.`,
   connecting: (server: string) => `Connecting to ${server}`,
   notReached: (server: string, seconds: number) => `Couldn't reach ${server}. Trying again in ${seconds} seconds.`,
-  code: (code: string) =>
-    `Your code: ${code}\nSign in to Foldback, open your account page and enter it under Companions. It works once, within five minutes.`,
+  code: (code: string, server: string) =>
+    `Your code: ${code}\nEnter it at ${server}/account#companions within five minutes. It works once.`,
   confirm: ({ name, email }: { name: string; email: string }) =>
     `Pair this computer with the account of ${name} (${email})? Type yes if it's yours: `,
   refused: "Not paired. Here comes a new code.",

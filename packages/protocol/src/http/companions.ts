@@ -11,7 +11,6 @@ const companionView = z.object({
   lastSeenAtMs: z.number().nullable(),
   connected: z.boolean(),
 });
-export type CompanionView = z.infer<typeof companionView>;
 
 /** The companions of the caller's account. */
 export const companions = {

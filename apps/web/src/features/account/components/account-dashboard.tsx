@@ -11,6 +11,7 @@ import { useOwnAccount } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
+import { CompanionsPanel } from "./companions-panel.tsx";
 import { DevicesPanel } from "./devices-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
 import { HostsPanel } from "./hosts-panel.tsx";
@@ -51,6 +52,7 @@ export function AccountDashboard() {
       <PasskeysPanel own={own.data} />
       <DevicesPanel own={own.data} />
       {me.secondFactorNeeded === null && <ApiKeysPanel own={own.data} />}
+      {me.secondFactorNeeded === null && <CompanionsPanel />}
       {me.isGuest && me.secondFactorNeeded === null && <HostsPanel />}
       <PersonalDataPanel own={own.data} />
     </div>
