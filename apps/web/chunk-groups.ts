@@ -1,5 +1,5 @@
 // The dashboards consist of a few hundred modules. Left to itself, the bundler puts everything that another page also
-// uses into a separate file. Many small files compress badly, and every lazy part carries the list of its files.
+// uses into a separate file. Many small files compress badly, and every lazy part includes a list of its files.
 import { join } from "node:path";
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] };

@@ -1,5 +1,5 @@
-// A lazy part carries a list of the files to load with it. Names with a hash can't be compressed, so this leaves out
-// what the importing file has already loaded.
+// A lazy part includes a list of the files to load with it. File names with hashes can't be compressed, so this leaves
+// out what the importing file has already loaded.
 import type { ModulePreloadOptions, Plugin } from "vite";
 
 type Resolve = NonNullable<ModulePreloadOptions["resolveDependencies"]>;

@@ -53,7 +53,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
 
 type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: AbortSignal };
 
-/** Reports each server that this one waits for once, in the log and in the terminal. */
+/** Reports each server that this one waits for, but only once, in the log and in the terminal. */
 function createStandByNotice(log: Log, waiting: () => void): (host: string) => void {
   let toldHost: string | null = null;
   return (host) => {

@@ -25,7 +25,7 @@ export type Node = ServingLease & {
   hasTables(): Promise<boolean>;
   /** Calls the listener with this process's sessions that another one has changed. */
   onChangedElsewhere(listener: (sessions: readonly SessionId[]) => void): void;
-  /** Calls this if another process may have changed sessions of this one without its hearing of them. */
+  /** Calls the listener if another process may have changed this process's sessions without telling it. */
   onMayHaveMissed(listener: () => void): void;
   /** Calls the listener twice a second while this process stands by. */
   whileStandingBy(listener: () => void): void;

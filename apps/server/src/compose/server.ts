@@ -82,7 +82,7 @@ function lifetimeOf(parts: Parts) {
     waiting: health.readiness.waiting,
     /**
      * Waits until no other server serves this database. Call it before the migrations too, so that they don't change
-     * the tables under that server. The first migration creates the tables that this needs.
+     * the tables while that server is using them. The first migration creates the tables that this needs.
      */
     waitForTurn: async (signal: AbortSignal) => {
       if (await node.hasTables()) await node.acquire(signal);

@@ -57,7 +57,7 @@ export async function composeSessions(options: Options) {
   options.node?.onChangedElsewhere((sessionIds) => hearOf(deps, sessionIds));
   options.node?.onMayHaveMissed(() => hearOf(deps, options.inRooms()));
   const settle = createKillSettling(deps);
-  // A kill that was spooled while the database was away can't wait until this process serves.
+  // A kill that was spooled while the database was unavailable can't wait until this process serves.
   options.node?.whileStandingBy(() => void asJobs(settle));
   return {
     deps,

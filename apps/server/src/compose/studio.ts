@@ -68,8 +68,8 @@ const accessCallsPerMinute = 120;
 const notifyingCallsPerMinute = 30;
 
 /**
- * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are emailed.
- * Every session that hasn't ended has a room, so the server never counts as idle while there are rooms.
+ * For sweeps that only have work to do while a session is live or shortly after it ended, when its receipts are
+ * emailed. Every session that hasn't ended has a room, so the server never counts as idle while there are rooms.
  */
 const idleOptions = { afterMs: 2 * 60_000, everyIntervals: 6 };
 

@@ -1,5 +1,5 @@
-// Runs fifty writers that append to the ledger in the Postgres at TEST_LEDGER_URL until the test kills the process. It
-// prints a line for each acknowledged entry, with its number and a unique mark.
+// Runs fifty writers that append to the ledger in the Postgres database at TEST_LEDGER_URL until the test kills the
+// process. It prints a line for each acknowledged entry, with its number and a unique mark.
 import { openDatabase } from "../adapters/postgres/database.ts";
 import { createEvidenceStore } from "../adapters/postgres/evidence-store.ts";
 import { appendEntry } from "../modules/ledger/append-entries.ts";

@@ -1,5 +1,5 @@
-// Several real server processes on one Postgres, each with a data directory of its own, for tests of how they affect
-// each other.
+// Several real server processes on one Postgres, each with its own data directory, for tests of how they affect each
+// other.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";

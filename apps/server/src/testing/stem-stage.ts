@@ -1,4 +1,4 @@
-// A server with an artist, sessions that kept an engineer's talkback or not, and takes with stems.
+// A server with an artist, sessions with and without an engineer's kept talkback, and takes with stems.
 import { keepTalkbackTextVersion } from "@foldback/domain/consent/keep-talkback-text";
 import { grantAndJoin } from "./grant-and-join.ts";
 import { recordedTake, takeRequests } from "./recorded-take.ts";
@@ -15,7 +15,7 @@ export async function openStemStage({ nowMs }: { nowMs: () => number }) {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const stranger = await server.createPerson({ roles: ["artist", "engineer"] });
 
-  /** An ended session with the engineer, who let their talkback be kept or didn't. */
+  /** An ended session with the engineer, who either let their talkback be kept or didn't. */
   async function sessionOf(who: Person, { keeps }: { keeps: boolean }): Promise<string> {
     const session = await server.client(who).sessions.start({ engineerId: engineer.userId });
     await grantAndJoin(server, { ...session, artist: who, engineer });

@@ -1,4 +1,4 @@
-// Real server processes that share a Postgres. A second one must never hurt the sessions of the first, whatever happens
+// Real server processes that share a Postgres. A second one must never harm the first one's sessions, whatever happens
 // to either of them.
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
@@ -83,7 +83,7 @@ async function standingBy(): Promise<ServerNode> {
   return second;
 }
 
-/** Moves until one arrives, because the first ones may be refused while the lease is being renewed. */
+/** Sends moves until one arrives, because the first ones may be refused while the lease is being renewed. */
 async function expectInputToPass({ atStudio, move }: Awaited<ReturnType<typeof continued>>) {
   const arrived = atStudio.hear("cursor");
   const timer = setInterval(move, 50);
@@ -188,7 +188,7 @@ test(
   },
 );
 
-/** Moves until one is refused. */
+/** Sends moves until one is refused. */
 async function expectInputToBeRefused({ atDesk, move }: Awaited<ReturnType<typeof continued>>) {
   const refused = atDesk.hear("error");
   const timer = setInterval(move, 50);
@@ -196,7 +196,7 @@ async function expectInputToBeRefused({ atDesk, move }: Awaited<ReturnType<typeo
   clearInterval(timer);
 }
 
-/** Keeps moving for this long. */
+/** Keeps sending moves for this long. */
 async function expectInputToPassFor(live: Awaited<ReturnType<typeof continued>>, durationMs: number) {
   const endsMs = performance.now() + durationMs;
   while (performance.now() < endsMs) await expectInputToPass(live);

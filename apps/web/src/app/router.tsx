@@ -255,7 +255,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** True if a signed-in visitor came back to the home page on purpose, so we don't send them to their dashboard. */
     stay?: boolean;
-    /** The step of a profile wizard, counted from 0. */
+    /** A profile wizard's current step, counted from 0. */
     wizardStep?: number;
     /** True if Get Started was pressed on this page. It isn't part of the URL, because any link could claim it. */
     getStarted?: boolean;

@@ -24,7 +24,7 @@ const fetchApp = () => loadPart(() => import("./app.tsx"));
 
 /** Names the dialog in the URL before the application reads the URL. */
 async function openApp(search?: string): Promise<ComponentType> {
-  // There's a search only if a button was pressed, and it has a plan only if that button was Get Started.
+  // The query is set only if a button was pressed, and contains a plan only if that button was Get Started.
   if (search !== undefined)
     window.history.replaceState(
       { ...window.history.state, getStarted: search.includes("plan=") },

@@ -20,7 +20,7 @@ function wake(): void {
     link.href = part;
     document.head.append(link);
   }
-  // Some browsers remember that a script failed and never request it again. Only a reload helps then.
+  // Some browsers remember that a script failed and never request it again. The only fix then is to reload the page.
   loadPart(() => import(/* @vite-ignore */ entry)).catch(reloadWhenServed);
 }
 

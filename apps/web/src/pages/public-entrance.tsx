@@ -88,8 +88,8 @@ function useAuthDialog(): { open: boolean; lastIntent: AuthIntent | null } {
 }
 
 /**
- * Handles a Get Started that was pressed before we knew the user. A visitor's plan is remembered. A user who pressed it
- * on this page goes to the payment, and one who only followed a link goes to the plan's card.
+ * Handles a press of Get Started from before we knew the user. A visitor's plan is remembered. A user who pressed it on
+ * this page goes to the payment, and one who only followed a link goes to the plan's card.
  */
 function useWantedPlan(me: Me | null | undefined): void {
   const { plan } = useSearch({ strict: false });

@@ -1,6 +1,6 @@
 // Configures the authentication library so that nothing is open by default: only listed endpoints are reachable,
-// request bodies may contain only known fields, sign-ins use cookies only, and nobody gains rights by what they send.
-// The library handles users and sign-ins; the accounts module decides on roles and suspension.
+// request bodies may contain only known fields, sign-ins use cookies only, and clients can't give themselves rights
+// through a request. The library handles users and sign-ins; the accounts module decides on roles and suspension.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";

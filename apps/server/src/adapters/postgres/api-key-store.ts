@@ -11,7 +11,7 @@ const notedEveryMs = 60_000;
 export const createApiKeyStore = (db: Db): ApiKeyStore => ({
   add: ({ userId, createdAtMs, expiresAtMs, lastUsedAtMs: _, scopes, ...key }, max) =>
     db.transaction(async (tx) => {
-      // Locks the user's row, because two keys created at the same time could otherwise both slip under the limit.
+      // Locks the user's row, because two keys created at the same time could otherwise exceed the limit together.
       await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
       if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= max) return false;
       const [createdAt, expiresAt] = [new Date(createdAtMs), new Date(expiresAtMs)];

@@ -10,7 +10,7 @@ export type Statement = [pg.QueryConfig | string, unknown[]?];
 
 export type CheckedOutClient = {
   query(...statement: Statement): Promise<pg.QueryResult>;
-  /** Prevents any further use of the connection, for this reason. */
+  /** Prevents any further use of the connection, and gives this as the reason. */
   giveUp(reason: unknown): void;
   release(): void;
 };

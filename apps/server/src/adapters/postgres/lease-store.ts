@@ -18,7 +18,8 @@ const isOwn = ({ id, generation }: NodeProcess) => sql`id = ${id} and generation
 export function createLeaseStore(db: Db): LeaseStore {
   return {
     isThere: async () => {
-      // This is a start's first statement, so a wrong password shows up here. The operator needs only the cause.
+      // This is the first statement that a starting server sends, so a wrong password shows up here. The operator needs
+      // only the cause.
       const answer = await db.execute(sql`select to_regclass('public.nodes') is not null as found`).catch((error) => {
         throw error.cause ?? error;
       });

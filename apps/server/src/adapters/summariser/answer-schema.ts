@@ -1,5 +1,5 @@
-// The format of a model's answer. It uses only plain types, because not every server supports others. We check lengths,
-// times and sources afterwards.
+// The format of a model's answer. It uses only plain types, because not every server supports other types. We check
+// lengths, times and sources afterwards.
 import { suggestionPriorities, suggestionTypes } from "@foldback/domain/analysis/analysis";
 import * as z from "zod";
 

@@ -1,4 +1,4 @@
-// Starts a thread for each take to measure, and hands it one segment at a time.
+// Starts a thread for each take that needs measuring, and hands it one segment at a time.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { TakeMeter } from "../../modules/takes/ports.ts";

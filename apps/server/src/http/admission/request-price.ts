@@ -10,7 +10,10 @@ const probePaths: readonly string[] = ["/livez", "/readyz", "/healthz"];
 
 export const isKill = (path: string): boolean => kills.includes(path);
 
-/** These hash a password, send an email, write a whole archive or read a whole take, and each costs as much as ten plain calls. */
+/**
+ * These hash a password, send an email, write a whole archive or read a whole take. Each costs as much as ten plain
+ * calls.
+ */
 const costly = [
   /^\/api\/auth\/(?:sign-(?:in|up)\/email|sign-up\/prove|request-password-reset|reset-password|change-password|send-verification-email)$/,
   /^\/api\/auth\/two-factor\/(?:enable|disable|generate-backup-codes|verify-backup-code)$/,

@@ -1,5 +1,5 @@
-// The cookie of a paired phone, valid for one room. Scripts can't read it, and other sites can't make a browser send
-// it.
+// The cookie that a paired phone gets, valid for one room. Scripts can't read it, and other sites can't make a browser
+// send it.
 const maxAgeSeconds = 12 * 60 * 60;
 const shape = /^[\w-]{16,64}$/;
 

@@ -21,7 +21,7 @@ export type CountWanted = {
 type Count = Pick<CountWanted, "id" | "count"> & {
   /** The accounts that asked for the count, in order. */
   askers: Set<UserId>;
-  /** The account whose turn the count is using. Null while the count waits. */
+  /** The account whose turn this count takes. Null while the count is waiting. */
   runsFor: UserId | null;
   soundBytes: number;
   result: Counted | null;

@@ -33,7 +33,7 @@ export async function playSound(deps: Deps, context: Played): Promise<Response> 
   const { takeId } = found;
   const reader = takeReader({ authenticate, takes }, context, stem === null ? [takeId] : [takeId, stem.takeId]);
   await takes.storage.requireAnswer();
-  // Without its name and markers, so that changing them while it plays doesn't change its bytes.
+  // Leaves out the name and markers, so that changing them while the take plays doesn't change the file's bytes.
   const take = { ...found, name: null, marks: [] };
   const file = stem === null ? await playedSound(takes, take) : await mixOfTake(takes, { take, stem });
   const range = partIn(context.req.raw.headers, file.bytes);

@@ -28,9 +28,9 @@ const isOurs = (contentType: string | undefined) =>
   contentType === undefined || /^(application\/json|audio\/webm|application\/octet-stream)\s*(;|$)/i.test(contentType);
 
 /**
- * Refuses exports from `same-site`, because a sibling subdomain isn't ours but its requests carry our cookies, and from
- * `none`, because browsers send that for links in emails and chats. Without the header, as from an old browser or a
- * script, only a foreign origin is refused.
+ * Refuses exports from `same-site`, because we don't run sibling subdomains but their requests carry our cookies, and
+ * from `none`, because browsers send that for links in emails and chats. Without the header, as from an old browser or
+ * a script, only a foreign origin is refused.
  */
 export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {
   return async (context, next) =>

@@ -1,5 +1,5 @@
 // Changes a user's email address in two steps: they confirm the request at the old address, then a link proves that
-// they own the new one. Only an email to the new address says whether it already has an account.
+// they own the new one. Only the email to the new address says whether it already has an account.
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";

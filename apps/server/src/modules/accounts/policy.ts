@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** How recently users must have signed in to weaken or delete their account without entering a password. */
 export const freshForMs = 30 * minuteMs;
 
-/** How long after using a second factor an administrator may give others more power or export evidence in bulk. */
+/** How long after using a second factor an administrator may give other users more power or export evidence in bulk. */
 export const factorFreshForMs = 10 * minuteMs;
 
 /** How long the link in a verification email works. */
@@ -130,8 +130,8 @@ export const retention = {
 export const daysMs = (days: number) => days * dayMs;
 
 /**
- * Requires a recent second factor for giving others more power or exporting evidence, because an unattended console or
- * a stolen cookie must not be enough.
+ * Requires a recent second factor for giving other users more power or exporting evidence, because an unattended
+ * console or a stolen cookie must not be enough.
  */
 export function requireFreshFactor(signIn: SignInFacts | null, nowMs: number): void {
   const confirmedAtMs = signIn?.factorConfirmedAtMs ?? null;

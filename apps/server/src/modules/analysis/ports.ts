@@ -55,7 +55,7 @@ export interface AnalysisStore {
   spentTokens(sessionId: SessionId): Promise<number>;
   /** Reserves the next version and queues the job in one commit. Returns false if another summary is under way. */
   request(request: SummaryRequest): Promise<boolean>;
-  /** The session of an unfinished summary, or null if there's nothing to do. */
+  /** The session that an unfinished summary is about, or null if there's nothing to do. */
   findMaking(id: SummaryId): Promise<SessionId | null>;
   /** Works once: returns false if the summary is already stored. */
   complete(id: SummaryId, made: { analysis: SessionAnalysis; usage: AnalysisUsage; nowMs: number }): Promise<boolean>;

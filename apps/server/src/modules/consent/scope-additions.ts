@@ -1,4 +1,4 @@
-// Adds what no access level includes: the DAW, or the lossless feed. Each has a question of its own. The engineer keeps
+// Adds what no access level includes: the DAW, or the lossless feed. Each has its own question. The engineer keeps
 // exactly the access that they have, and gets what the question was about (MX-3, TK-120).
 import type { ConsentEngineer } from "@foldback/domain/consent/consent-text";
 import { dawTextLines, dawTextVersion } from "@foldback/domain/consent/daw-text";

@@ -38,7 +38,7 @@ export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: 
   // Check before recording, because the ledger must not mention an export that we then refuse.
   await requireSeal({ checkpoints });
   const sequence = await store.transaction(async (ledger) => {
-    // The lock on the head keeps others from adding entries between this count and the record.
+    // The lock on the head keeps other writers from adding entries between this count and the record.
     const { sequence: before } = await ledger.lockHead();
     const entries = kind === "ledger" ? before : await ledger.countOf(session);
     return appendEntry(ledger, {

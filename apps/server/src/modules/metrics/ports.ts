@@ -32,7 +32,7 @@ export interface MetricsStore {
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
 /**
- * What customers actually paid for plans in the period, and how much of it was refunded or taken back by their banks.
+ * What customers actually paid for plans in the period, and how much of that was refunded or taken back by their banks.
  */
 type PlanPayments = {
   paidPence: number;

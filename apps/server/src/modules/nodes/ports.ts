@@ -31,7 +31,7 @@ export interface LeaseStore {
   isThere(): Promise<boolean>;
   /** Ends any earlier process of the same node, which can't be running any more. */
   register(node: NodeIdentity): Promise<NodeProcess>;
-  /** Says that this process is standing by. Returns the holder of the lease, or null if it's free. */
+  /** Records that this process is standing by. Returns the holder of the lease, or null if it's free. */
   standBy(process: NodeProcess): Promise<LeaseHolder | null>;
   /** Takes the lease if it's free, or from `over` if its lease has ended. Returns false if another process has it. */
   take(process: NodeProcess, over: LeaseHolder | null): Promise<boolean>;

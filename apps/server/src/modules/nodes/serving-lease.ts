@@ -1,7 +1,7 @@
 // Only one server process serves a database at a time: the one that holds the lease. Every request and every message
-// asks `mayAct`, which compares this process's clocks with the moment until which its last renewal is good. So a process
-// that was frozen refuses the first message after waking, before any timer has run. The monotonic clock stands still
-// while the machine is paused, so the time of day counts too.
+// asks `mayAct`, which compares this process's clocks with the time when its last renewal runs out. So a process that
+// was frozen refuses the first message after waking, before any timer has run. The monotonic clock stops while the
+// machine is paused, so we compare the time of day too.
 import type { SessionId } from "@foldback/domain/ids";
 import { withTimeout } from "../with-timeout.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { type LeaseHolder, type LeaseStore, type NodeIdentity, type NodeProcess, OtherSecret } from "./ports.ts";
 
 export type ServingLease = {
-  /** Null on the embedded database, which no other process can use. 0 before the lease is ours. */
+  /** Null on the embedded database, which no other process can use. 0 before this process holds the lease. */
   generation(): number | null;
   /** False while this process must let nothing through and open nothing. */
   mayAct(): boolean;
@@ -28,7 +28,7 @@ export type ServingLease = {
   close(): Promise<void>;
 };
 
-/** What everything that serves asks. */
+/** The part that the rest of the server uses to check the lease. */
 export type Lease = Pick<ServingLease, "mayAct" | "refresh">;
 
 type Log = { info(facts: object, message: string): void; warn(facts: object, message: string): void };
@@ -42,7 +42,7 @@ export type LeaseDeps = {
   wallMs(): number;
   pause(delayMs: number, signal?: AbortSignal): Promise<unknown>;
   log: Log;
-  /** Called with the holder's host, again and again while another process has the lease. */
+  /** Called repeatedly with the holder's host while another process has the lease. */
   onStandBy(host: string): void;
   /** Called once, when another process has taken over. */
   onLost(): void;
@@ -72,9 +72,9 @@ const reliableFrom = ({ nowMs, wallMs }: Moment): Moment => ({
 type State = {
   own: NodeProcess | null;
   status: "standing-by" | "holding" | "lost" | "closed";
-  /** Over once one of the clocks has reached it. */
+  /** It has passed once either clock has reached it. */
   reliableUntil: Moment;
-  /** When the unbroken run of renewals began that saw no other server standing by. Null if there's none. */
+  /** The start of the current run of renewals during which no other server stood by. Null if there's no such run. */
   unseenSinceMs: number | null;
   isAlone: boolean;
   /** True after a failed renewal. The database may have committed it. */

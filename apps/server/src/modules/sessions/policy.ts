@@ -1,5 +1,5 @@
-// Turns a refusal into the error code that the caller may see. Another person's session looks as if it didn't exist,
-// even to an administrator.
+// Turns a refusal into the error code that the caller may see. The caller is told that another person's session doesn't
+// exist, even if they're an administrator.
 import { can, canInSession, type PlainAction, type SessionAction, type Subject } from "@foldback/domain/people/can";
 import { isLive, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";

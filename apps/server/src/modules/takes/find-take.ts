@@ -1,4 +1,4 @@
-// Finds a take for a user who may read it. To anyone else, even an administrator, it looks as if it didn't exist. Most
+// Finds a take for a user who may read it. Anyone else, even an administrator, is told that it doesn't exist. Most
 // actions accept only takes, because a stem is changed, removed and delivered together with its take.
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

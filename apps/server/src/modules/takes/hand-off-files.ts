@@ -33,7 +33,7 @@ import { fileNameOf, stemFileNameOf, stemSound, titleOf } from "./wav-of-take.ts
 
 export type HandOffFileDeps = SoundDeps & {
   writeExport: WriteExport;
-  /** Writes the page that verifies what the reader drops on it. */
+  /** Writes the page that verifies the files that are dropped on it. */
   writePage: (files: readonly never[]) => Promise<string>;
 };
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;

@@ -21,7 +21,7 @@ export type HandOffDeps = HandOffFileDeps & {
   findLost: FindLostSegments;
 };
 export type HandOff = {
-  /** Equal for two hand-offs whose archives are equal, byte for byte. */
+  /** The same for two hand-offs whose archives are identical byte for byte. */
   id: string;
   readBy: UserId;
   artist: string;

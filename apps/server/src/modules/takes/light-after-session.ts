@@ -1,5 +1,5 @@
 // After a session the artist and the engineer no longer have a link, so the artist's page tells the server whether the
-// takes are safe. The report has no other effect: it gives no one a take or a right, and it isn't stored.
+// takes are safe. The report has no other effect: it doesn't change who can get a take, and it isn't stored.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { type ReportedLight, unknownLight } from "@foldback/domain/takes/take-light";

@@ -8,7 +8,7 @@ const stem = { artistId: asUserId("ada"), takeId: "0b8f1d0a-3f0e-4a57-8f0e-6a4d5
 const whole = Buffer.from("whole");
 const segments = [{ sha256: sha256Of(whole) }, { sha256: "a".repeat(64) }, { sha256: "b".repeat(64) }];
 
-/** The signal of a reader who doesn't disconnect. */
+/** The signal for a reader who doesn't disconnect. */
 const stays = new AbortController().signal;
 
 /** Looks for lost segments in a store that gives these answers, one per segment. */

@@ -19,12 +19,12 @@ export type FindLostSegments = (
   reader: WaitingReader,
 ) => Promise<ReadonlySet<string>>;
 
-/** A page asks several times while it waits for one archive, and each check reads the whole sound. */
+/** A page asks several times while it waits for one archive, and each check reads all of the sound. */
 const keptMs = 5 * 60_000;
-/** Reading and hashing takes much of a server, which also has live sessions. */
+/** Reading and hashing take up a lot of the server's time, and it has live sessions to serve too. */
 const checksAtOnce = 2;
 const readAtOnce = 2;
-/** A reader whose proxy gave up asks again within this time, and the check goes on instead of starting again. */
+/** A reader whose proxy gave up asks again within this time, and the check carries on instead of starting again. */
 const returnsWithinMs = 10_000;
 
 type Check = {
@@ -79,7 +79,7 @@ export function createLostSegments(deps: Deps): FindLostSegments {
   };
 }
 
-/** Rejects once the reader has disconnected. No one reads that answer. */
+/** Rejects once the reader has disconnected, because no one would read the answer. */
 async function untilLeft<Result>(work: Promise<Result>, left: AbortSignal): Promise<Result> {
   const gone = Promise.withResolvers<never>();
   const leave = () => gone.reject(new AppError("BAD_INPUT"));
@@ -88,7 +88,7 @@ async function untilLeft<Result>(work: Promise<Result>, left: AbortSignal): Prom
   return Promise.race([work, gone.promise]).finally(() => left.removeEventListener("abort", leave));
 }
 
-/** Runs at most this many at once, in the order in which they were asked for. */
+/** Runs at most this many at once, in the order they were requested. */
 function createTurns(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;
@@ -108,7 +108,7 @@ function createTurns(atOnce: number) {
 type Order = {
   segments: Parameters<FindLostSegments>[1];
   onProgress: () => void;
-  /** True if no one waits for the check any more. */
+  /** True if no one is waiting for the check any more. */
   giveUp: () => boolean;
 };
 

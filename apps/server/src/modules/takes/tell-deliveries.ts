@@ -1,5 +1,5 @@
-// Tells the engineer that a take was delivered to them or is no longer theirs, once that's committed. If an email can't
-// be sent, the change still counts.
+// Tells the engineer that a take was delivered to them, or that they can no longer get it, once that's committed. If an
+// email can't be sent, the change still counts.
 import type { UserId } from "@foldback/domain/ids";
 import { mailWithdrawn } from "./delivery-mails.ts";
 import type { EndedDelivery, TakeDeps } from "./ports.ts";

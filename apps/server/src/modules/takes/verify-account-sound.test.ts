@@ -1,4 +1,4 @@
-// An account's export of which no sound could be read.
+// An account's export in which none of the sound could be read.
 import { expect, test } from "vitest";
 import { codesOf, reportOn } from "../../testing/verified-hand-off.ts";
 

@@ -43,9 +43,9 @@ export const wholePiece = (bytes: Uint8Array): Piece => ({
 export type SegmentReading = {
   /** Called for each segment that's read, before its sound is sent. */
   onSegment?: (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
-  /** Segments that the file has silence for. */
+  /** Segments for which the file contains silence. */
   lost?: LostSegments;
-  /** Reads a segment, or returns null to put silence in its place. Unless given, a lost segment ends the file early. */
+  /** Reads a segment, or returns null to put silence in its place. Without it, a lost segment ends the file early. */
   read?: (place: TakePlace & { sha256: string }) => Promise<Uint8Array | null>;
 };
 

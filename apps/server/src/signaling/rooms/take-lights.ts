@@ -1,6 +1,6 @@
 /**
- * What artists' pages report about their takes after a session. An open page keeps repeating its report, and if none
- * arrives for a while, the light is unknown. Every process receives the reports over the bus.
+ * What artists' pages report about their takes after a session. An open page keeps repeating its report. If none
+ * arrives for a while, the light becomes unknown. Every process receives the reports over the bus.
  */
 import type { SessionId } from "@foldback/domain/ids";
 import { type ReportedLight, unknownLight } from "@foldback/domain/takes/take-light";

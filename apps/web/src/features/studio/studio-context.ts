@@ -14,7 +14,7 @@ export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {
   figures: ViewModel<StudioFigures>;
 };
 
-/** The engine of this studio, for every part of the dashboard. */
+/** This studio's engine, for every part of the dashboard. */
 export const StudioContext = createContext<StudioEngine | null>(null);
 
 export function useStudioEngine(): StudioEngine {

@@ -9,7 +9,7 @@ export const socialProviders: readonly SocialProvider[] = ["google", "github"];
 
 const unexpected: AuthFailure = { code: "UNEXPECTED", message: authErrors.UNEXPECTED };
 
-/** Asks the sign-in part of the server. Never rejects. */
+/** Sends a request to the server's sign-in routes. Never rejects. */
 export const postAuth = (path: string, body: object) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 export const getAuth = (path: string) => ask(path, { method: "GET" });

@@ -8,7 +8,7 @@ import { failureOf, nameRequest } from "./failure.ts";
 
 export type Api = ContractRouterClient<Contract>;
 
-/** Request ids by the call's context, which is a new object for each call. */
+/** Request ids, keyed by the call's context, which is a new object for each call. */
 const requestIds = new WeakMap<object, string>();
 
 /** The server's API, typed by the contract. Rejects on failure; wrap a call in `attempt` to get a result instead. */

@@ -113,8 +113,8 @@ function pictureArea({ layer, video, mode }: GuideSurface): Rect {
 }
 
 /**
- * Moves the ring by a transform whose numbers are set in place, because a text would be built and parsed again for each
- * frame. Browsers without typed styles get the text.
+ * Moves the ring by a transform whose numbers are set in place, because a string would have to be built and parsed for
+ * each frame. Browsers without typed styles get the string.
  */
 function createRingPlacer(ring: HTMLElement): (left: number, top: number) => void {
   if (!("attributeStyleMap" in ring) || typeof CSSTranslate === "undefined") {

@@ -11,7 +11,7 @@ import {
 } from "@foldback/domain/control/picture-geometry";
 import type { DeskActions } from "@foldback/studio-link/desk-view";
 
-/** All moves come in one object, so an action copies what it keeps. */
+/** All moves are passed in the same object, so an action has to copy what it keeps. */
 export type PointerActions = Pick<DeskActions, "pointerMove" | "click" | "nativeMove" | "nativeClick">;
 
 type PicturePointerDeps = {
@@ -91,9 +91,9 @@ const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
   pointerType !== "mouse" && mode() === "actual";
 
 /**
- * Returns a function that reads an event's position. All positions come in one object, and the browser's own rectangle
- * is all that a move allocates: we read it each time, because a click could land in the wrong place after the page has
- * shifted.
+ * Returns a function that reads an event's position. All positions are passed in the same object, and the only thing
+ * that a move allocates is the browser's own rectangle. We read it each time, because a click could otherwise land in
+ * the wrong place after the page has shifted.
  */
 function createPointReader({ surface, video, mode }: PicturePointerDeps) {
   const at: PicturePoint = { x: 0.5, y: 0.5 };

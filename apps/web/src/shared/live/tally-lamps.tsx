@@ -45,6 +45,6 @@ export function TallyLamps({ tally, half, ...words }: TallyLampsProps) {
   );
 }
 
-/** True if anything leaves the studio. */
+/** True if anything is leaving the studio. */
 export const isAnythingShared = ({ screen, programFeed, microphone }: StudioTally) =>
   screen || programFeed || microphone;

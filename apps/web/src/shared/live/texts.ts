@@ -18,7 +18,10 @@ export const outputNotChangedText = "Not changed. We couldn't use that output. C
 
 export const refusedText = "The server refused the connection. You may be signed out.";
 
-/** For an account that's suspended while its page is open. If it's an artist's, the server also ends their session. */
+/**
+ * For an account that's suspended while its page is open. If the account belongs to an artist, the server also ends
+ * their session.
+ */
 export const suspendedTexts = {
   title: "Your account is suspended",
   contact: "Contact us",

@@ -10,7 +10,7 @@ type ChangeListProps = {
   undo: ((change: number) => void) | null;
 };
 
-/** As many as fit a side panel. Older ones are still put back by "Restore my mix". */
+/** As many as fit in a side panel. "Restore my mix" undoes the older ones too. */
 const shownLines = 12;
 
 /** What the engineer changed in the mix, newest first. */

@@ -28,7 +28,10 @@ class Boundary extends Component<{ missing: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** Only a reload helps: browsers don't request a failed script again, and an update of Foldback deletes old scripts. */
+/**
+ * Only a reload can fix this: browsers don't request a failed script again, and an update of Foldback deletes old
+ * scripts.
+ */
 const MissingPart = () => (
   <ErrorState
     title={texts.missing}

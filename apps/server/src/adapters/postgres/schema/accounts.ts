@@ -16,7 +16,7 @@ export const user = pgTable("user", {
   requestedRole: text("requested_role"),
   /** True if an authenticator app is set up. Passkeys have their own rows. */
   twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
-  /** When the user stated a date of birth that's old enough. We don't store the date of birth. */
+  /** When the user entered a date of birth that meets the minimum age. We don't store the date of birth. */
   ageConfirmedAt: at("age_confirmed_at"),
   /** When the account was deleted. The row stays because other rows refer to it, but no longer identifies a person. */
   erasedAt: at("erased_at"),

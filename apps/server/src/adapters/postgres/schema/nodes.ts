@@ -10,15 +10,15 @@ export const nodeGenerations = pgSequence("node_generations");
 export const nodes = pgTable(
   "nodes",
   {
-    /** The same for every process on one data directory of one machine. */
+    /** The same for every process that uses the same data directory on the same machine. */
     id: text("id").primaryKey(),
-    /** Identifies the process. Its sessions carry this number as their owner. */
+    /** Identifies the process. Its sessions store this number as their owner. */
     generation: bigint("generation", { mode: "number" }).notNull(),
     host: text("host").notNull(),
     /** The same on servers with the same BETTER_AUTH_SECRET. */
     secretMark: text("secret_mark").notNull(),
     serving: boolean("serving").notNull().default(false),
-    /** By the database's clock. */
+    /** Timed by the database's clock. */
     leaseUntil: at("lease_until").notNull(),
   },
   (table) => [uniqueIndex("one_serving_node").on(table.serving).where(sql`${table.serving}`)],

@@ -17,7 +17,10 @@ export const signUpAttempts = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     /** SHA-256 of the secret in the browser's cookie. */
     browserHash: text("browser_hash").notNull(),
-    /** When the sign-up form was submitted with a sufficient age. Sending the link again doesn't change this time. */
+    /**
+     * When the sign-up form was submitted with a date of birth that meets the minimum age. Sending the link again
+     * doesn't change this time.
+     */
     createdAt: at("created_at").notNull(),
     /** When the link expires. The row may stay longer. */
     expiresAt: at("expires_at").notNull(),

@@ -8,7 +8,7 @@ import { createServingLease, type ServingLease } from "../serving-lease.ts";
 type Row = NodeProcess & { secretMark: string; serving: boolean; leaseUntilMs: number };
 type Sleeper = { atMs: number; wake(): void };
 
-/** The longest pause before a start tries the database again, as in wait-for-database.ts. */
+/** The longest pause before a starting server tries the database again, as in wait-for-database.ts. */
 const retryMs = 2_000;
 const stepMs = 100;
 
@@ -53,7 +53,7 @@ export function openLeaseStage() {
       link,
       machine,
       told,
-      /** Tries again while the database is away, as a start does. */
+      /** Tries again while the database is unavailable, as a starting server does. */
       async start(): Promise<void> {
         const { signal } = new AbortController();
         await lease.acquire(signal).catch(async () => {

@@ -1,5 +1,5 @@
 // A session belongs to one server process. Only that process may give access or open anything in it, because another
-// one may have taken over while this one was frozen. Taking access away needs no owner.
+// one may have taken over while this one was frozen. Any process may take access away.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../../app-error.ts";

@@ -10,7 +10,7 @@ import type { LiveSession, SessionDeps } from "../ports.ts";
 const windowMs = 60_000;
 const perUser = 10;
 const perAddress = 30;
-/** Wrong codes per minute, over all users and addresses. More than this means that someone is searching for rooms. */
+/** Wrong codes per minute, across all users and addresses. More than this means that someone is searching for rooms. */
 const missesBeforeAlarm = 100;
 
 const everybody = "all";

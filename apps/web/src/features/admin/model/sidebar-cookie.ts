@@ -1,4 +1,4 @@
-// This browser remembers for a week whether the sidebar is folded.
+// This browser remembers for a week whether the sidebar is collapsed.
 const name = "foldback.sidebar";
 const keepSeconds = 7 * 24 * 60 * 60;
 

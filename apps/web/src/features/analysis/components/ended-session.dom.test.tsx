@@ -29,7 +29,7 @@ const report: SessionReport = {
   openSuggestionCount: 2,
 };
 
-/** Opens the end screen, with the server answering with this report. */
+/** Opens the end screen with this report from the server. */
 async function openReport(change: Partial<SessionReport>) {
   const answer = { ...report, ...change };
   readReport.mockResolvedValue(answer);

@@ -55,7 +55,7 @@ function Studio({ onMounted }: { onMounted(showPart: () => void): void }) {
 
 async function openGuardedPage() {
   onTestFinished(() => void vi.unstubAllGlobals());
-  // The router scrolls up on a new page, which jsdom can't.
+  // The router scrolls a new page to the top, which jsdom can't do.
   vi.stubGlobal("scrollTo", () => {});
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(meQuery.queryKey, rita);

@@ -21,7 +21,7 @@ test("the first press opens the menu as soon as its code is there", async () => 
   const button = place.querySelector("button");
   document.body.append(place);
   flushSync(() => button?.click());
-  // Until then, the button stays as it is, with its focus.
+  // Until then, the button stays as it is and keeps the focus.
   expect(place.querySelector("button")).toBe(button);
   await isOpen;
   flushSync(() => root.unmount());

@@ -11,7 +11,8 @@ const UserMenuList = lazyPart(() => import("./user-menu-list.tsx"), "UserMenuLis
 export function UserMenu({ me }: { me: Me }) {
   const [wanted, setWanted] = useState(false);
   const { preload } = UserMenuList;
-  // A transition renders the menu in pieces, and React doesn't hold it back as it does what replaces a fallback.
+  // A transition renders the menu in pieces, and React doesn't delay it the way it delays content that replaces a
+  // fallback.
   const open = () => startTransition(() => setWanted(true));
   const plain = <AvatarButton me={me} onPointerEnter={preload} onFocus={preload} onClick={open} />;
   return (

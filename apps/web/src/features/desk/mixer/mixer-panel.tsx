@@ -12,7 +12,7 @@ import { MixerStrip } from "./mixer-strip.tsx";
 import { texts } from "./texts.ts";
 import { Transport } from "./transport.tsx";
 
-/** The artist's DAW under the engineer's fingers, as far as the artist allows it. */
+/** Lets the engineer work the artist's DAW, within what the artist allows. */
 export function MixerPanel({ snapshot }: { snapshot: StableDesk }) {
   const { mixer } = useDeskEngine();
   const view = useViewModel(mixer);
@@ -35,7 +35,7 @@ export function MixerPanel({ snapshot }: { snapshot: StableDesk }) {
           <div className="grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col gap-2 overflow-x-auto pb-2">
             {view.strips.map((strip) => (
               <MixerStrip
-                // A strip that shows another track starts without what was dragged on the old one.
+                // When a strip switches to another track, it drops what was dragged on the old one.
                 key={`${strip.strip} ${strip.generation}`}
                 strip={strip}
                 offset={status.offset}
@@ -73,7 +73,7 @@ function Status({ view: { status, refusal } }: { view: DeskMixerView }) {
 
 const refusalShownMs = 4_000;
 
-/** The refusal, for a few seconds. */
+/** Returns a new refusal for a few seconds. */
 function useRecent(refusal: DeskMixerView["refusal"]) {
   const [over, setOver] = useState<number | null>(null);
   const count = refusal?.count ?? null;

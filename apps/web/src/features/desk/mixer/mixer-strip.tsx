@@ -25,7 +25,7 @@ export function MixerStrip({ strip, offset, daw, meter, mixer, off }: MixerStrip
   const isMaster = strip.strip === masterStrip;
   const name = isMaster ? texts.master : strip.label === "" ? texts.track(offset + strip.strip + 1) : strip.label;
   const about = { strip: strip.strip, generation: strip.generation };
-  // A bank can be longer than the mixer. Its empty strips have nothing to move.
+  // A bank can have more strips than the mixer has tracks. The empty ones have nothing to move.
   const isEmpty = !isMaster && strip.label === "" && strip.level === null;
   return (
     <section
@@ -65,7 +65,7 @@ export function MixerStrip({ strip, offset, daw, meter, mixer, off }: MixerStrip
 
 type PanProps = { strip: DeskStrip; name: string; turn: (ticks: number) => void; off: boolean };
 
-/** The surface can only turn the pan, so there are two keys instead of a value to set. */
+/** A control surface can only turn the pan knob, so there are two buttons instead of a value to set. */
 function Pan({ strip, name, turn, off }: PanProps) {
   const isOff = off || strip.pan === null;
   return (

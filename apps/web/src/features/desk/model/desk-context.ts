@@ -15,7 +15,7 @@ export type DeskEngine = Omit<RecordingDesk, keyof ViewModel<DeskSnapshot>> & {
   figures: ViewModel<DeskFigures>;
 };
 
-/** The engine of this desk, for every part of the dashboard. */
+/** This desk's engine, for every part of the dashboard. */
 export const DeskContext = createContext<DeskEngine | null>(null);
 
 export function useDeskEngine(): DeskEngine {

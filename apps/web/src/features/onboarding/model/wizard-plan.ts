@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type FieldErrors<Fields> = Partial<Record<keyof Fields, string>>;
 
-/** The props of a step's fields. */
+/** The props that a step's fields get. */
 export type WizardForm<Fields> = {
   fields: Fields;
   errors: FieldErrors<Fields>;
@@ -14,7 +14,7 @@ type WizardStep<Fields> = {
   title: string;
   /** One line that says what we use this step's answers for. */
   purpose: string;
-  /** The fields of this step. If the server refuses one of them, the wizard goes back to this step. */
+  /** The fields in this step. If the server refuses one of them, the wizard goes back to this step. */
   asks: readonly (keyof Fields)[];
   render: (form: WizardForm<Fields>) => ReactNode;
 };

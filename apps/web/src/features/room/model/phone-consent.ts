@@ -12,7 +12,7 @@ export const openConsent = () => openPhoneConsent({ api });
 
 /**
  * The phone opens the consent dialog only while the engineer has no access. Refusing there is therefore always a Deny,
- * even if the server has recorded a Grant but its answer was lost.
+ * even if the server has already recorded a Grant whose response was lost.
  */
 export function phoneAnswers(consent: PhoneConsent, changed: () => void): ConsentActions {
   const told = async (answer: Promise<ActionResult>) => {

@@ -19,7 +19,7 @@ export type Offer = { verification: LinkVerification; hasCompanion: boolean };
 export const mayChoose = (level: AccessLevel, { verification, hasCompanion }: Offer) =>
   level !== "control" || (hasCompanion && verification !== "mismatch");
 
-/** The access from before an absence is offered again only if the artist could choose all of it now. */
+/** After an absence, the engineer's earlier access is offered again only if the artist could choose all of it now. */
 export const mayGoOn = (scopes: readonly Scope[], offer: Offer) =>
   !scopes.includes("control") || mayChoose("control", offer);
 

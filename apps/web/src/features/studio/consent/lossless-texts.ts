@@ -9,7 +9,7 @@ export const losslessTexts = {
   compressed: (engineer: string) => `${engineer} hears a compressed copy of your program feed.`,
 };
 
-/** What the engineer hears right now, as the artist reads it. */
+/** Tells the artist what the engineer hears right now. */
 export function losslessStatus({ status, why }: StudioFeedView, engineer: string): string {
   const compressed = `${engineer} hears the compressed feed.`;
   if (status === "lossless") return `Lossless: ${engineer} hears exactly what your browser captures.`;

@@ -4,7 +4,7 @@ import { guestTexts as texts } from "./guest-texts.ts";
 
 type RemoveQuestionProps = { label: string; about: string; question: string; remove: () => Promise<unknown> };
 
-/** Asks in place before an engineer is removed, because the list is in a dialog that a second dialog would cover. */
+/** Asks inside the list before an engineer is removed, because a second dialog would cover the one with the list. */
 export function RemoveQuestion({ label, about, question, remove }: RemoveQuestionProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import { texts } from "./texts.ts";
 const daws = dawKinds.map((value) => ({ value, label: mixerTexts.dawNames[value] }));
 const has = (devices: readonly MidiDevice[], id: string | null) => devices.some((device) => device.id === id);
 
-/** The artist says which DAW it is and which ports lead to it. */
+/** Asks the artist which DAW they use and which ports lead to it. */
 export function ChoosePorts({ mixer, view }: { mixer: StudioMixer; view: StudioMixerView }) {
   const { inputs, outputs } = view.devices;
   const [daw, setDaw] = useState<DawKind | null>(null);

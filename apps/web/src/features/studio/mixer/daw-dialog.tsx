@@ -11,7 +11,7 @@ import { texts } from "./texts.ts";
 
 type DawDialogProps = {
   engineer: ConsentEngineer & { id: string };
-  /** What the engineer has already. */
+  /** What the engineer may already do. */
   given: readonly DawScope[];
   allow: NonNullable<StudioActions["allowDaw"]>;
   close: () => void;

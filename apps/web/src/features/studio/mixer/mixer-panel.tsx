@@ -13,7 +13,7 @@ import { ChoosePorts } from "./choose-ports.tsx";
 import { DawDialog } from "./daw-dialog.tsx";
 import { texts } from "./texts.ts";
 
-/** The artist's DAW: connecting it, allowing it, and putting the mix back. */
+/** Lets the artist connect their DAW, let the engineer use it, and restore the mix. */
 export function MixerPanel({ snapshot }: { snapshot: StableStudio }) {
   const { mixerSlot } = useStudioEngine();
   const mixer = useViewModel(mixerSlot);
@@ -21,7 +21,7 @@ export function MixerPanel({ snapshot }: { snapshot: StableStudio }) {
   const name = engineer?.name ?? studioTexts.theEngineer;
   const isAllowed = snapshot.accessHere.some(isDawScope);
   return (
-    // A phone runs no DAW, so there it's shown only if it's needed to withdraw the permission.
+    // A phone can't run a DAW, so it shows this panel only if it's needed to withdraw the permission.
     <Panel title={texts.title} className={mixer === null && !isAllowed ? "max-sm:hidden" : ""}>
       {mixer === null ? (
         <>
@@ -115,7 +115,7 @@ function Changes({ mixer, view }: { mixer: StudioMixer; view: StudioMixerView })
   );
 }
 
-/** Allowing the DAW is a question of its own. Withdrawing it takes effect at once. */
+/** Letting the engineer use the DAW needs its own consent. Withdrawing that takes effect immediately. */
 function Permission({ snapshot, mixer }: { snapshot: StableStudio; mixer: StudioMixer | null }) {
   const { actions, accessHere, session } = snapshot;
   const { busy, run } = useAction({ title: texts.withdrawFailed });
@@ -158,7 +158,7 @@ function Permission({ snapshot, mixer }: { snapshot: StableStudio; mixer: Studio
   );
 }
 
-/** The DAW can be allowed once it's connected. */
+/** Once the DAW is connected, the artist can let the engineer use it. */
 function AllowButton({ mixer, label, press }: { mixer: StudioMixer; label: string; press: () => void }) {
   const { phase } = useViewModel(mixer);
   return phase === "connected" ? (

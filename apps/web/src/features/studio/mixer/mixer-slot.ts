@@ -1,4 +1,7 @@
-/** The artist's mixer. Its code is loaded when the artist connects their DAW, and it lives as long as the studio. */
+/**
+ * The artist's mixer. Its code is loaded when the artist connects their DAW, and stays loaded for as long as the studio
+ * is open.
+ */
 import type { StudioDaw } from "@foldback/studio-link/control/daw-port";
 import { createEmitter } from "@foldback/studio-link/emitter";
 import type { StudioMixer } from "@foldback/studio-link/mixer/studio-mixer";

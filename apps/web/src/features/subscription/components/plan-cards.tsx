@@ -10,7 +10,7 @@ type PlanCardsProps = {
   view: Pick<SubscriptionView, "plan" | "configured" | "subscribed">;
   actions: Pick<ReturnType<typeof useBillingActions>, "busy" | "checkout">;
   wanted: PlanId | null;
-  /** Stops highlighting the wanted plan. */
+  /** Stops highlighting the plan that the user wanted. */
   dismiss: () => void;
 };
 

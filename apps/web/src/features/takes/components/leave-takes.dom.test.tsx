@@ -18,7 +18,7 @@ import { LeaveTakes } from "./leave-takes.tsx";
 /** Opens the studio page with its recorder in this state. */
 async function openStudio(status: RecorderStatus, isLive = false) {
   onTestFinished(() => void vi.unstubAllGlobals());
-  // The router scrolls up on a new page, which jsdom can't.
+  // The router scrolls a new page to the top, which jsdom can't do.
   vi.stubGlobal("scrollTo", () => {});
   const never = () => () => {};
   const [recorder, uploads] = [{ status }, { held: [], uploads: {} }];

@@ -122,7 +122,7 @@ export function createNotesKeeper(deps: NotesKeeperDeps & { unsaved: UnsavedNote
 /** Returns false if the notes couldn't be written. */
 async function writeTo(place: NotesPlace, notes: TakeNotes): Promise<boolean> {
   try {
-    // HAZARD: merge in what was sent. Otherwise, a place that alters a value slightly would be written to forever.
+    // HAZARD: merge in what was sent. Otherwise, if a place alters a value slightly, we'd keep writing to it forever.
     place.has = mergeTakeNotes(notes, await place.write(notes));
     return true;
   } catch {

@@ -4,6 +4,6 @@ export type PlayedSound = {
   address: string | null;
   isOpening: boolean;
   open: () => Promise<boolean>;
-  /** Call it if the browser can't play the address. */
+  /** Call this if the browser can't play the sound at this address. */
   failed: () => void;
 };

@@ -12,8 +12,8 @@ import { localTime, takeName } from "./take-name.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
 /**
- * A take's copy. `server` is null if there's no copy, or if we don't know of one. `upload` is also null once a list
- * requested after the upload ended has arrived.
+ * A take's copy. `server` is null if there's no copy, or if we don't know of one. `upload` becomes null once we have a
+ * list that was requested after the upload ended.
  */
 export type TakeCopy = { server: OwnTakeView | null; upload: UploadState | null };
 
@@ -62,7 +62,7 @@ export function useCopies(takes: Takes) {
   return { held, uploads, stored, copyOf, isUnanswered };
 }
 
-/** Use it in only one place on the page at a time, because it also sends what's due. */
+/** Use it in only one place on the page at a time, because it also starts the uploads that are due. */
 export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undefined) {
   const { user } = useSignedInUser();
   const [choices, setChoices] = useState(() => readStoringChoices(user.id));
@@ -110,7 +110,10 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
   };
 }
 
-/** Copies that were on Foldback and are gone. The artist removed them elsewhere, so they aren't sent again by themselves. */
+/**
+ * Copies that were on Foldback and are gone. The artist removed them elsewhere, so they aren't sent again
+ * automatically.
+ */
 function useRemovedElsewhere(stored: readonly OwnTakeView[] | undefined): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set<string>());
   useEffect(() => {
@@ -145,7 +148,7 @@ function isDue(take: ShelvedTake, choices: StoringChoices, stored: readonly OwnT
 const isComplete = (take: ShelvedTake, { sealed, stem }: OwnTakeView): boolean =>
   sealed !== null && (!hasTalkback(take) || stem?.sealed != null);
 
-/** The roots of a take's and its stem's complete copies. Null for one that isn't complete or that we don't know of. */
+/** The roots of a take's and its stem's complete copies. A root is null if its copy isn't complete or isn't known. */
 function serverRoots({ server, upload }: TakeCopy): { root: string | null; stemRoot: string | null } {
   const sent = upload?.status === "stored" ? upload : null;
   return {

@@ -18,7 +18,7 @@ const lineHeightPx = 24;
 
 type LiveLinesProps = Pick<NotesSlotProps, "role" | "session">;
 
-/** What was said in the live session, next to the picture. */
+/** Shows what was said in the live session, next to the picture. */
 export function LiveLines({ role, session }: LiveLinesProps) {
   return session?.startedAtMs == null ? null : <Lines role={role} session={session} />;
 }
