@@ -18,8 +18,8 @@ const external = [/^@electric-sql\/pglite/, /^pdfkit$/, /^opus-decoder$/, /^sher
 const neverLook = /\/node_modules\/(pino|thread-stream)\//;
 
 /**
- * Loaded when one of these functions is first called. A quarter of the time that the modules take to load goes into
- * certificate formats that only passkeys need. All of the functions listed here are asynchronous.
+ * Loaded when one of these functions is first called. A quarter of the modules' loading time is spent on certificate
+ * formats that only passkeys need. All of the functions listed here are asynchronous.
  */
 const late = {
   "@simplewebauthn/server": [

@@ -27,7 +27,8 @@ type PageProbe = {
   isLinkUp: () => boolean;
   // When the page's last call to this path was sent, and when its response had arrived.
   lastCallMs: (path: string) => { leftMs: number; answeredMs: number };
-  // When the page received its first signaling message of this type after the given time. Null if it has none.
+  // When the page received its first signaling message of this type after the given time. Null if no such message has
+  // arrived.
   messageMs: (type: string, afterMs: number) => number | null;
   // The sequence number of each pointer frame, and the time of its mouse event.
   pointersSent: () => [number, number][];

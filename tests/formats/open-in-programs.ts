@@ -196,7 +196,7 @@ const programs: Program[] = [
     },
     expected: (file) => ({
       ...{ channels, frames: file.facts.frames, same: file.sound === null ? "not read" : true },
-      // A FLAC file has no time of day.
+      // A FLAC file doesn't store the time of day.
       ...(file.kind === "wav" ? { position: startOf(file).timeReference } : {}),
     }),
   },

@@ -83,7 +83,7 @@ function isExcused(log: RunLog, { sending, way, atMs }: FactOf<"kill-sent">): bo
   return needsDatabase && log.outages.some((one) => one.what === "database" && meets(log, one, atMs));
 }
 
-/** True if the outage overlaps the time between sending the kill and its limit. */
+/** True if the outage overlaps the time between sending the kill and its deadline. */
 const meets = (log: RunLog, { fromMs, toMs }: Outage, atMs: number) =>
   toMs > atMs && runningMs(log, { fromMs: atMs, toMs: Math.max(atMs, fromMs) }, standstills) < toldWithinMs;
 

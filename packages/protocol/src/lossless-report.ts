@@ -35,7 +35,7 @@ const stoppedReport = z.strictObject({ kind: z.literal("stopped"), stream, why: 
 const heardReport = z.strictObject({
   kind: z.literal("heard"),
   stream,
-  /** How many packets the studio has sent, judged by the highest sequence number. */
+  /** How many packets the studio has sent, judging by the highest sequence number. */
   expected: count,
   received: count,
   /** How many blocks in a row matched their hash, up to the last one that was compared. 0 while nothing is played. */

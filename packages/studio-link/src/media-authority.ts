@@ -25,7 +25,7 @@ type LocalAuthority = {
   cap: readonly Scope[] | null;
 };
 
-/** Returns the granted scopes, without expired ones and those that the artist has just withdrawn on this page. */
+/** Returns the granted scopes, except expired ones and those that the artist has just withdrawn on this page. */
 export function localEffectiveScopes({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;

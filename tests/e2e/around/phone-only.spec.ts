@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-/** Phones have no `getDisplayMedia`, while Chromium on a computer always has. */
+/** Phones don't have `getDisplayMedia`, but Chromium on a computer always does. */
 async function openRealPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...phoneScreen, permissions: ["microphone"] });
   await context.addInitScript(() => {

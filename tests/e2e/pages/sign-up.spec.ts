@@ -61,7 +61,7 @@ test("a newcomer signs up, verifies their email in another tab, and both tabs co
     await expect(tab.getByRole("region", { name: "Check your email" })).toHaveCount(0);
     await expect(tab.getByRole("checkbox", { name: "Jazz" })).toBeChecked();
   }
-  // The menu moves the focus in an animation frame, which a tab in the background doesn't draw.
+  // The menu moves the focus in an animation frame, which a background tab doesn't draw.
   await page.bringToFront();
   await page.getByRole("button", { name: /Mina Okafor's account/ }).press("Enter");
   await expect(page.getByText("mina@example.test")).toBeVisible();

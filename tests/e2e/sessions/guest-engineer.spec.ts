@@ -143,7 +143,7 @@ test("[RM-1] the artist copies code and link, and a visitor who isn't signed in 
   await look(stranger, "room-signed-out");
   const { engineers } = server.accounts;
   const { page: other } = await signIn(browser, { url: server.url, as: "Engineer", account: engineers[1] });
-  // The list above the field moves the field when it loads.
+  // When the list above the field loads, it moves the field.
   await expect(other.getByText("No artists are waiting.")).toBeVisible();
   await other.getByLabel("Room code or link").fill("not a code");
   await other.getByRole("button", { name: "Open room" }).click();

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** During a session the recorded time is also shown in the bar, so this takes the first one. */
+/** During a session the recorded time is also shown in the bar, so this picks the first one. */
 const framesOnDisk = async (page: Page) =>
   Number(await page.locator("[data-frames]").first().getAttribute("data-frames"));
 const takesOn = (page: Page) => page.getByRole("article");

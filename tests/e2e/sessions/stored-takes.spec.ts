@@ -32,7 +32,7 @@ test.afterAll(async () => {
 });
 
 const framesOnDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
-/** During a session the light is also shown in the bar, so this takes the first one. */
+/** During a session the light is also shown in the bar, so this picks the first one. */
 const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]").first();
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 

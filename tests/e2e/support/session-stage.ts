@@ -32,7 +32,7 @@ type StageOptions = {
   server?: ServerOptions;
   /** Both sign in through the landing page. */
   fromLandingPage?: boolean;
-  /** The address that each person uses to reach the server, if not its own. */
+  /** The address that each person uses to reach the server, if that's not the server's own. */
   addresses?: { artist: string; engineer: string };
 };
 

@@ -1,6 +1,6 @@
 /**
- * The exact words of the question about the artist's DAW. The ledger contains their hash, as for the first question, so
- * change the version whenever you change the words.
+ * The exact words of the question about the artist's DAW. The ledger contains their hash, as with the first question,
+ * so change the version whenever you change the words.
  */
 import { type ConsentEngineer, consentGuestNote, consentKillNote, consentRecordNote } from "./consent-text.ts";
 import { type DawScope, dawScopes } from "./scopes.ts";

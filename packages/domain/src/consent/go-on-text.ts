@@ -1,6 +1,6 @@
 /**
  * The exact words of the question that lets an engineer continue after an absence. The ledger contains their hash, as
- * for the first question, so change the version whenever you change the words.
+ * with the first question, so change the version whenever you change the words.
  */
 import {
   type ConsentEngineer,

@@ -14,7 +14,7 @@ function decibelsAt(level: number, daw: DawKind): number | null {
   return null;
 }
 
-/** Source: libs/pbd/pbd/control_math.h. The law is in factors of two, and 20·log10(2) makes them decibels. */
+/** Source: libs/pbd/pbd/control_math.h. The law is in factors of two, and 20·log10(2) converts them to decibels. */
 function ardourDecibels(position: number): number {
   const doublings = (position ** (1 / 8) * 198 - 192) / 6;
   return doublings * 20 * Math.log10(2);

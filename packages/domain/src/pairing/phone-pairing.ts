@@ -41,7 +41,10 @@ export const maxDeviceName = 255;
 export type StudioTally = {
   screen: boolean;
   programFeed: boolean;
-  /** The name of the input that the program feed comes from. Left out for a shared tab's sound, and by older pages. */
+  /**
+   * The name of the input that the program feed comes from. Absent for a shared tab's sound, and in reports from older
+   * pages.
+   */
   programDevice?: string | undefined;
   microphone: boolean;
   talkback: boolean;

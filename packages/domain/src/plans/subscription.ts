@@ -52,7 +52,7 @@ export const moneyBackMs = 30 * dayMs;
 export type CurrentPlan = {
   subscription: Subscription;
   plan: PlanId;
-  /** When the plan ends if the provider reports nothing new. */
+  /** When the plan ends unless the provider reports a change. */
   untilMs: number;
   /** When the plan ends if the failed payment stays unpaid. Null if no payment failed. */
   graceUntilMs: number | null;

@@ -30,7 +30,7 @@ export type BundleManifest = {
   origin: string;
   /** Null for the whole ledger. */
   session: string | null;
-  /** Helps to describe a bad last entry, but proves nothing. */
+  /** Helps to describe a bad last entry, but doesn't prove anything. */
   lastHash: string;
 };
 

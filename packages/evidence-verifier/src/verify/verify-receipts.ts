@@ -15,7 +15,7 @@ type Trees = {
   checkpoint: Checkpoint;
   seen: Pick<Seen, "hashes" | "roots">;
   manifest: BundleManifest;
-  /** True if every entry was read. If reading stopped early, a missing entry proves nothing. */
+  /** True if every entry was read. If reading stopped early, a missing entry doesn't prove anything. */
   isWalked: boolean;
 };
 

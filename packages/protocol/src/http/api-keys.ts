@@ -6,7 +6,7 @@ import { base } from "./base.ts";
 const apiKeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** The key's first characters, by which its owner recognises it. */
+  /** The key's first characters, so that its owner can recognise it. */
   hint: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   createdAtMs: z.number(),

@@ -20,7 +20,7 @@ export const consent = {
         scopes: scopeList,
         understood: z.boolean(),
         consentTextVersion: z.string().max(64),
-        /** The peer link's DTLS fingerprints as the artist's browser sees them, if the link exists yet. */
+        /** The peer link's DTLS fingerprints as the artist's browser sees them, if there's a link already. */
         fingerprints: z.strictObject({ studio: fingerprint, desk: fingerprint }).optional(),
       }),
     )

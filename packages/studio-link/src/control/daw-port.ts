@@ -13,7 +13,7 @@ type DawFrame = Extract<ControlFrame, { kind: `daw-${string}` }>;
 export type DawReport = Exclude<DawFrame, { kind: "daw-command" }>;
 
 export type StudioDaw = {
-  /** Takes the engineer's commands until the returned function is called. */
+  /** Accepts the engineer's commands until the returned function is called. */
   attach(hand: AttachedHand): Unsubscribe;
   /** Returns false if the engineer may not see this now, or can't be reached. */
   tell(report: DawReport): boolean;

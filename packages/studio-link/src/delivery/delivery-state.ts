@@ -7,7 +7,9 @@ import { backoffMs } from "../backoff.ts";
 import type { FailureCode } from "../ports.ts";
 import { pressTimeoutMs } from "../with-timeout.ts";
 
-/** `failures` counts the failed tries since the last success, and `failure` is the code of the newest one, if known. */
+/**
+ * `failures` counts the failed attempts since the last success, and `failure` is the code of the newest one, if known.
+ */
 type Tried = { failures: number; failure: FailureCode | null };
 
 export type DeliveryState =

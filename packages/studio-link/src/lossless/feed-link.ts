@@ -43,7 +43,7 @@ export type FeedLink = {
 const gatherForMs = 1_000;
 const longestReport = 1_024;
 const maxEarly = 16;
-/** An honest side sends ten at most, at 192 kHz. The limit keeps a flood from blocking the page and its kill switch. */
+/** An honest side sends at most ten, at 192 kHz. The limit keeps a flood from blocking the page and its kill switch. */
 const maxReportsPerSecond = { studio: 20, desk: 50 } as const;
 
 export function createFeedLink(deps: FeedLinkDeps): FeedLink {

@@ -54,7 +54,7 @@ export async function openFeedPlayer(deps: FeedPlayerDeps): Promise<FeedPlayer> 
   };
   const tell = (command: PlayerCommand, moved: Transferable[] = []) => node.port.postMessage(command, moved);
 
-  /** If this output is gone, the previous one stays, as for the Opus sound. */
+  /** If this output is gone, the previous one stays in use, as with the Opus sound. */
   function setOutputDevice(deviceId: string | null) {
     void context.setSinkId?.(deviceId ?? "").catch(() => undefined);
   }

@@ -34,7 +34,7 @@ export function createPacketCutter({ stream, rateHz, send }: CutterDeps) {
         if (frames === maxPacketFrames) sendPending();
       }
     },
-    /** How long it takes to produce this many bytes, judged by the latest packet. */
+    /** How long it takes to produce this many bytes, judging by the latest packet. */
     durationMs: (bytes: number) => (bytesPerMs === 0 ? 0 : bytes / bytesPerMs),
   };
 }

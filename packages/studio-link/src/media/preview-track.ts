@@ -7,8 +7,8 @@ const previewFramesPerSecond = 10;
 /** A separate media track, which ends with the capture. */
 export function previewTrackOf(captured: MediaStreamTrack): MediaStreamTrack {
   const preview = captured.clone();
-  // applyConstraints replaces all constraints, so we repeat those of the capture. If the browser refuses, the preview
-  // runs at the full rate.
+  // applyConstraints replaces all constraints, so we repeat the ones from the capture. If the browser refuses, the
+  // preview runs at the full rate.
   preview
     .applyConstraints({ ...captured.getConstraints(), frameRate: { max: previewFramesPerSecond } })
     .catch(() => undefined);

@@ -18,7 +18,7 @@ const rememberMs = 500;
 const artistKeepsMs = 2_000;
 /** Most faders have ten bits, so an echo can be off by one of their steps. */
 const tolerance = 16;
-/** Some DAWs end a little below the highest level. */
+/** Some DAWs' faders stop a little below the highest level. */
 const nearTop = highestLevel - 83;
 
 export const isSameLevel = (one: number, other: number) =>

@@ -1,4 +1,4 @@
-/** Sets levels for the engineer. Each drag is one line of the log, from its first move until the hand lets go. */
+/** Sets levels for the engineer. Each drag is one line of the log, from its first move until the fader is released. */
 import type { FromDaw } from "@foldback/domain/mixer/mackie";
 import { type FaderHands, isSameLevel } from "./fader-hands.ts";
 import type { MixLog } from "./mix-log.ts";

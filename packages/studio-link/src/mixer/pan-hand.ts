@@ -15,7 +15,7 @@ type PanHandDeps = {
 };
 type Turn = { change: number | null; from: number; ticks: number; atMs: number };
 
-/** Turns within this time are one line. */
+/** Turns within this time share one line. */
 const oneTurnMs = 1_000;
 
 export function createPanHand({ clock, log, send, positionOf, labelOf }: PanHandDeps) {

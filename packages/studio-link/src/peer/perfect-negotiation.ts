@@ -57,7 +57,8 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   async function makeOffer() {
     // The browser fires the event again once the connection is stable.
     if (connection.signalingState !== "stable") return;
-    // The desk makes no offer before the studio's first one, because its own channels need no negotiation.
+    // The desk doesn't make an offer until the studio has made its first, because the desk's own channels need no
+    // negotiation.
     if (deps.polite && connection.remoteDescription === null) return;
     const offer = await connection.createOffer();
     if (connection.signalingState !== "stable") return;

@@ -1,4 +1,4 @@
-/** The artist's DAW at the other end of the browser's MIDI, and the mixer on the artist's page. */
+/** The artist's DAW at the other end of the browser's MIDI connection, and the mixer on the artist's page. */
 import { type DawScope, dawScopes } from "@foldback/domain/consent/scopes";
 import { createStudioMixer } from "@foldback/studio-link/mixer/studio-mixer";
 import type { StudioSide } from "@foldback/studio-link/studio-view";
