@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Sessions on a process whose renewals report nothing. `missed` says that an answer was lost. */
+/** Sessions on a process whose renewals don't report anything. `missed` says that a response was lost. */
 async function composeDeaf() {
   const inRooms = new Set<SessionId>();
   const ended = Promise.withResolvers<SessionId>();

@@ -119,7 +119,7 @@ export type Room = {
   phones: Map<string, "paired" | "removed">;
   /** The studio screen's last report, or null while it isn't connected. */
   tally: ReportedTally | null;
-  /** When each participant of the active session lost their link. */
+  /** When each participant in the active session lost their link. */
   lostSinceMs: { artist: number | null; engineer: number | null };
   pausingSinceMs: number | null;
   rtt: RttAverage;

@@ -28,7 +28,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   return {
     server,
     stripe,
-    /** The dependencies of the billing actions, with the database rights of the server's sweeps. */
+    /** What the billing actions depend on, with the same database rights as the server's sweeps. */
     deps: { ...deps, store: createBillingStore(server.database.as({ role: "jobs" }), settings) },
     intake: { ...intake, applyWaiting: () => asJobs(intake.applyWaiting) },
     webhookUrl,

@@ -178,7 +178,7 @@ test(
       ["halt-immediate", "start"],
       ["freeze", "thaw"],
     ] as const) {
-      // With another server waiting, the first one can't know whether it has been replaced.
+      // While another server is waiting, the first one can't know whether it has been replaced.
       await during(begin, end, () => expectInputToBeRefused(live));
       await until(first, "ready");
       await expectInputToPass(live);

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { loadPart } from "../shared/http/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
 
-/** The component of each public page, loaded from the page's file. */
+/** Each public page's component, loaded from the page's file. */
 export const publicComponents: Record<PublicPath, () => Promise<ComponentType>> = {
   "/": () => import("../pages/public/landing-page.tsx").then((file) => file.LandingPage),
   "/sample": () => import("../pages/public/sample-page.tsx").then((file) => file.SamplePage),

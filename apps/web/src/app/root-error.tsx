@@ -1,7 +1,9 @@
 import { ErrorState } from "@foldback/ui/error-state";
 import { appTexts as texts } from "./texts.ts";
 
-/** Catches errors on every page. If a file of an older build no longer exists, Retry reloads the page to update it. */
+/**
+ * Catches errors on every page. If a file from an older build no longer exists, Retry reloads the page to update it.
+ */
 export function RootError({ error, reset }: { error: unknown; reset: () => void }) {
   const message = error instanceof Error && error.message !== "" ? error.message : texts.unexpectedError;
   const fileIsGone = /dynamically imported module|Importing a module script failed/i.test(message);

@@ -1,5 +1,5 @@
-// The service worker of the installed product. It shows the offline page if a page can't be loaded, and notifications
-// about invitations. HAZARD: it stores nothing else, because a stored page of the application could run against a newer
+// The installed product's service worker. It shows the offline page if a page can't be loaded, and notifications about
+// invitations. HAZARD: it stores nothing else, because a stored page of the application could run against a newer
 // server, and a stored response could belong to another user. prerender.ts builds this file into service-worker.js.
 import { notificationTexts } from "../shared/live/notification-texts.ts";
 

@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Opens the list of shortcuts on a question mark, unless you're typing, another dialog is open, or single-key shortcuts
- * are off.
+ * Opens the list of shortcuts when you press a question mark, unless you're typing, another dialog is open, or
+ * single-key shortcuts are off.
  */
 export function ShortcutsKey() {
   const [open, setOpen] = useState(false);

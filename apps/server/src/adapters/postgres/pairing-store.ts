@@ -94,7 +94,7 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
     .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
   const ended = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.status, "ended"));
   const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
-  // We use the server's role, because this also deletes codes of other sessions, which this artist isn't allowed to
+  // We use the server's role, because this also deletes codes from other sessions, which this artist isn't allowed to
   // see.
   await withRole(tx, "jobs", async () => {
     await tx.delete(phones).where(and(lt(phones.offeredAt, new Date(nowMs - keptMs)), isUseless));

@@ -152,7 +152,9 @@ export async function letBrowserIn(
 
 const isWrongProof = (status: number) => status === 400 || status === 401;
 
-/** Gives the attempt back unless it counts. Attempts that fail because of our own error don't count. */
+/**
+ * Takes the attempt off the count unless it should stay there. Attempts that fail because of our own error don't count.
+ */
 async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
   try {
     const answer = await answered;

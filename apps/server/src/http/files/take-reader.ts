@@ -20,9 +20,7 @@ export function takeReader({ authenticate, takes }: Deps, context: Context, take
     if (!subject) throw new AppError("UNAUTHORIZED");
     for (const takeId of takeIds) await findReadableLog({ takes: takes.takes }, subject, takeId);
   };
-  /**
-   * Returns false after closing the connection, which keeps the reader from mistaking a part of the take for all of it.
-   */
+  /** Returns false after closing the connection, so the reader can't mistake a part of the take for all of it. */
   const check = async (): Promise<boolean> => {
     try {
       await require();

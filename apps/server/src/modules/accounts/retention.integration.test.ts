@@ -1,4 +1,4 @@
-// Tests docs/retention.md: every table of the schema has a row there, and the sweep does what that row says.
+// Tests docs/retention.md: every table in the schema has a row there, and the sweep does what that row says.
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { PgTable, PgTimestamp } from "drizzle-orm/pg-core";

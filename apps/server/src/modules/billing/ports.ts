@@ -92,7 +92,7 @@ export type BillingStore = {
   giveCheckoutTurnBack(userId: UserId, requestId: string): Promise<void>;
   /** Returns false, without saving, if another request has taken the turn. */
   saveCheckout(userId: UserId, request: CheckoutRequest): Promise<boolean>;
-  /** Checkouts of other requests that may still be open. */
+  /** Other requests' checkouts that may still be open. */
   openCheckouts(userId: UserId, sinceMs: number, except: string): Promise<string[]>;
   hasCheckout(userId: UserId, checkoutId: string): Promise<boolean>;
   subscriptionsOf(userId: UserId): Promise<ReadSubscription[]>;

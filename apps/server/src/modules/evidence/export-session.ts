@@ -159,8 +159,7 @@ async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
     proofs.push(file(proofName(row.sequence), writeLogProof({ index, proof, checkpoint: checkpoint.note })));
   }
   const [first] = rows;
-  // We don't reveal who is behind other people's commitments: participants don't get each other's addresses or
-  // browsers.
+  // We don't reveal the people behind the other commitments: participants don't get each other's addresses or browsers.
   const people = (await store.people({ after: 0, upTo: sequence, session: sessionId })).filter(
     ({ person }) => person === readerId,
   );

@@ -98,9 +98,9 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
 }
 
 /**
- * Returns the newest checkpoint's size if the ledger contradicts it. We then sign nothing more, because that would hide
- * the contradiction. Recomputes only the last part of the ledger, where entries could be cut off. The administrators'
- * check reads the whole ledger.
+ * Returns the newest checkpoint's size if the ledger contradicts it. We then stop signing, because another signature
+ * would hide the contradiction. Recomputes only the last part of the ledger, where entries could be cut off. The
+ * administrators' check reads the whole ledger.
  */
 async function contradictedSize(store: EvidenceStore): Promise<number | null> {
   const [newest] = await store.checkpoints(1);

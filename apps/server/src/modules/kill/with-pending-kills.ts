@@ -106,7 +106,7 @@ function asKnown(kills: readonly KillCommand[], stored: StoredSession): StoredSe
   return kill === undefined ? stored : asKilled(stored, kill);
 }
 
-/** Only the session's artist can kill it. Another person's command is dropped when it reaches the database. */
+/** Only the session's artist can kill it. A command from anyone else is dropped when it reaches the database. */
 const killOf = (kills: readonly KillCommand[], { id, artistId }: StoredSession["session"]) =>
   kills.find((command) => command.sessionId === id && command.artistId === artistId);
 

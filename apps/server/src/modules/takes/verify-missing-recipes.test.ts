@@ -13,7 +13,7 @@ import {
 import { readZip } from "../../testing/read-zip.ts";
 import { codesOf, in16, in24, reportOn, zero } from "../../testing/verified-hand-off.ts";
 
-/** Decides by a segment's position whether its recipe stays. */
+/** Decides from a segment's position whether to keep its recipe. */
 type Keeps = (position: number) => boolean;
 const none: Keeps = () => false;
 type Kept = { take?: Keeps; talkback?: Keeps };

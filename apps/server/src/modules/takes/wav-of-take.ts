@@ -18,7 +18,7 @@ export type TakeFile = {
   read(range: ByteRange): AsyncGenerator<Uint8Array>;
   /** Only the samples. */
   sound(): AsyncGenerator<Uint8Array>;
-  /** Only the samples of these frames. */
+  /** Only the samples in these frames. */
   frames(range: { from: number; to: number }): AsyncGenerator<Uint8Array>;
 };
 export type WavDeps = {

@@ -87,7 +87,7 @@ function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, mes
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
-/** A tab without the seat may only send pings and, if it's the artist's, kills. */
+/** A tab without the seat may only send pings. One that belongs to the artist may also send kills. */
 function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill" && connection.place.role === "artist") handleKill(hub, connection.place, message);

@@ -149,7 +149,7 @@ export function engineerSeat(room: Room, userId: UserId): Seat {
   return seat;
 }
 
-/** Records when each participant of an active session lost their link. */
+/** Records when each participant in an active session lost their link. */
 export function markLostLinks(room: Room, nowMs: number) {
   const since = room.lostSinceMs;
   const missing = (seat: Seat | undefined) => isActive(room) && !isTaken(seat);

@@ -40,7 +40,7 @@ export const FaqPage = () => (
   </PublicFrame>
 );
 
-/** The browser keeps only one `<details>` of the same name open. */
+/** The browser keeps only one `<details>` with the same name open. */
 const Question = ({ question, answer }: { question: string; answer: string }) => (
   <details name="faq" className="group border-line border-b">
     <summary className="flex cursor-pointer list-none items-center justify-between gap-4 py-4 text-base [&::-webkit-details-marker]:hidden">

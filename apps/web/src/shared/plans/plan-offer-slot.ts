@@ -11,6 +11,6 @@ export type PlanOfferProps = {
 export const PlanOfferContext = createContext<(props: PlanOfferProps) => ReactNode>(() => null);
 export const usePlanOffer = () => useContext(PlanOfferContext);
 
-/** False while the plan is unknown. The server then refuses a start that needs one. */
+/** False while the plan is unknown. The server then refuses to start a session that needs one. */
 export const needsPlan = (view: SubscriptionView | undefined): boolean =>
   view?.configured === true && view.plan === null && !view.firstSessionFree;

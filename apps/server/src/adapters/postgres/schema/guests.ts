@@ -14,7 +14,7 @@ export const guestEngineers = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     /** The invited address, in lower case. The guest has access only while their account has this address. */
     email: text("email").notNull(),
-    /** The account that accepted. */
+    /** The account that accepted the invitation. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     invitedAt: at("invited_at").notNull(),
     /** When the invitation expires if it isn't accepted. */

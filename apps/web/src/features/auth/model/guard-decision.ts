@@ -22,7 +22,7 @@ export function guardDecision(visitor: Visitor, requiredRole: Role | null): Guar
   return { kind: "redirect", to: dashboardOf({ role: visitor.role, isGuest: visitor.isGuest }) };
 }
 
-/** The desk is the dashboard of engineers and of guest engineers, except for a guest who's an administrator. */
+/** Engineers and guest engineers have the desk as their dashboard, except for a guest who's an administrator. */
 export const dashboardOf = ({ role, isGuest = false }: { role: Role; isGuest?: boolean }): "/studio" | "/engineer" =>
   role === "engineer" || (role === "artist" && isGuest) ? "/engineer" : "/studio";
 

@@ -1,6 +1,6 @@
 /**
- * The artist's mixer. Its code is loaded when the artist connects their DAW, and stays loaded for as long as the studio
- * is open.
+ * The artist's mixer. Its code is loaded when the artist connects their DAW, and the mixer exists for as long as the
+ * studio is open.
  */
 import type { StudioDaw } from "@foldback/studio-link/control/daw-port";
 import { createEmitter } from "@foldback/studio-link/emitter";

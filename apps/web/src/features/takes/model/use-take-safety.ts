@@ -19,7 +19,7 @@ export type TakeSafety = {
    * time then.
    */
   lastStep: StoringStep | null;
-  /** How much is missing from the takes of this session, or of the latest one. */
+  /** How much is missing from this session's takes, or from the latest session's. */
   gapMs: number;
   isLoading: boolean;
 };
