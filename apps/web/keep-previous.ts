@@ -39,7 +39,7 @@ export function readBuild(folder: string): Build {
 export function addPrevious(folder: string, previous: Build): void {
   const own = namesIn(folder);
   writeFileSync(join(folder, listName), JSON.stringify(own));
-  // If the build is unchanged, the kept assets are still those of the last different build.
+  // If the build is unchanged, the kept assets are still those from the last build that was different.
   const isSame = own.length === previous.own.size && own.every((name) => previous.own.has(name));
   for (const [name, content] of isSame ? previous.kept : previous.own) {
     if (!own.includes(name)) writeFileSync(join(folder, "assets", name), content);

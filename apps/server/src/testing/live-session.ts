@@ -1,4 +1,4 @@
-// A session between two users of a test server with records of every kind: a consent, a clip with sound and words, a
+// A session between two users on a test server, with records of every kind: a consent, a clip with sound and words, a
 // summary with a suggestion, a song and markers by both.
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";

@@ -11,7 +11,10 @@ export function rememberOpener(): void {
   place = controls().findIndex((control) => control === document.activeElement);
 }
 
-/** Returns the control that opened the dialog or its counterpart. If a URL opened it, returns one that would. */
+/**
+ * Returns the control that opened the dialog or its counterpart. If a URL opened the dialog, returns a control that
+ * would open it.
+ */
 export const findOpener = ({ how, role }: AuthIntent): HTMLElement | null =>
   controls()[place] ??
   document.querySelector<HTMLElement>(`main button[name="${how}"][value="${role}"]`) ??

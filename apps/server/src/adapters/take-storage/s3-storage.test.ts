@@ -1,4 +1,4 @@
-// Tests the faults that only a bucket can have. take-storage.test.ts tests what every storage must do.
+// Tests the faults that only a bucket can have. take-storage.test.ts tests what every kind of storage must do.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Tests that every take storage must pass. Add new kinds of storage to the list below.
+// Tests that every kind of take storage must pass. Add new kinds of storage to the list below.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -18,7 +18,7 @@ import { type LeaseHolder, type LeaseStore, type NodeIdentity, type NodeProcess,
 export type ServingLease = {
   /** Null on the embedded database, which no other process can use. 0 before this process holds the lease. */
   generation(): number | null;
-  /** False while this process must let nothing through and open nothing. */
+  /** False while this process mustn't let anything through or open anything. */
   mayAct(): boolean;
   /** Renews the lease now if we can't rely on it. Resolves with `mayAct`. */
   refresh(): Promise<boolean>;

@@ -18,7 +18,7 @@ type TypeCounts = {
   type: SecurityEventType;
   lastHour: number;
   lastDay: number;
-  /** The most active networks of the last day. Their counts can include older events. */
+  /** The most active networks in the last day. Their counts can include older events. */
   networks: NetworkCount[];
   /** True if there were more networks than these. */
   moreNetworks: boolean;
@@ -66,7 +66,7 @@ function createTypeCounter(type: SecurityEventType, nowMs: () => number) {
   };
 }
 
-/** A ring buffer with one slot per minute of the last day. */
+/** A ring buffer with one slot for each minute in the last day. */
 function createMinuteCounts(nowMs: () => number) {
   const counts = new Uint32Array(minutesOfDay);
   const minuteNow = () => Math.floor(nowMs() / minuteMs);

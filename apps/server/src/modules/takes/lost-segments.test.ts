@@ -74,7 +74,7 @@ test("the stem isn't read again for each question about its archive, but it is a
   expect(reads()).toBe(2 * segments.length);
 });
 
-/** A storage that answers each read only when the test says so, and readers who can leave. */
+/** Storage that answers each read only when the test says so, and readers who can leave. */
 function openSlowStorage() {
   let nowMs = 0;
   let reads: { takeId: string; answer: () => void }[] = [];

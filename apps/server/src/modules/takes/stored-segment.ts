@@ -32,7 +32,7 @@ export const readOrSilence =
 
 export type ReadAnyway = (place: SegmentPlace) => Promise<Uint8Array | LostWhy>;
 
-/** For readers who want whatever is left. A storage that stopped responding isn't asked again. */
+/** For readers who want whatever is left. If the storage has stopped responding, it isn't asked again. */
 export function createReadAnyway(storage: Storage): ReadAnyway {
   let isAway = false;
   return async (place) => {

@@ -32,7 +32,7 @@ type Options = {
   authority?: Partial<SessionAuthority>;
   listWaiting?: (userId: UserId) => Promise<WaitingSession[]>;
   lease?: Lease;
-  /** Sessions and users that several servers of a test share. */
+  /** Sessions and users that several servers in a test share. */
   world?: World;
 };
 

@@ -12,7 +12,7 @@ const statusTexts: Record<RecorderStatus, string> = {
   sealing: texts.recorderSealing,
 };
 
-/** The text about the studio's recorder. The result of the last press comes first. */
+/** The text about the studio's recorder. The result of the last press takes precedence. */
 export function recorderText(report: RecorderReport | null, asked: PhoneRecording): string {
   if (asked.status === "refused") return isErrorCode(asked.code) ? failureText(asked.code) : texts.recordRefused;
   if (asked.status === "not-understood") return texts.recordNotUnderstood;
