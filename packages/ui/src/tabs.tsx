@@ -122,8 +122,8 @@ export function Tab({ value, disabled = false, preload, className, children }: T
 }
 
 /**
- * Waits for the paint, because starting to load takes milliseconds on a slow computer and a tap reaches and presses the
- * tab at once.
+ * Waits for the paint, because starting to load takes milliseconds on a slow computer, and a tap reaches the tab at the
+ * moment it presses it.
  */
 function afterPaint(run: (() => void) | undefined): void {
   if (run !== undefined) requestAnimationFrame(() => setTimeout(run));
@@ -146,7 +146,7 @@ export function TabPanel({ value, keepMounted = false, className, children }: Ta
       aria-labelledby={tabId(shown, value)}
       hidden={!isActive}
       inert={!isActive}
-      // The panel may not contain anything else that can take the focus.
+      // There may be nothing in the panel that can take the focus.
       tabIndex={isActive ? 0 : -1}
       className={classNames("min-w-0 [[hidden]]:hidden", className)}
     >

@@ -144,8 +144,8 @@ export async function playedSound(page: Page): Promise<Sound> {
 }
 
 /**
- * Waits until the player's context is closed, so that no more sound can be played. Returns when the last packet was
- * handed to the player, and when the last sound came out.
+ * Waits until the player's context is closed, so that no more sound can be played. Returns the times at which the last
+ * packet was handed to the player and the last sound came out.
  */
 export const recordedFeedEnd = (page: Page) =>
   page.evaluate(async () => {
