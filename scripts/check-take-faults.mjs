@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 const document = "docs/take-faults.md";
 const faultCount = 20;
-const notBuilt = "not built yet (live feed)";
+const notBuilt = "not built yet (repair)";
 const rows = readFileSync(document, "utf8")
   .split("\n")
   .filter((line) => /^\|\s*\d+\s*\|/.test(line))
