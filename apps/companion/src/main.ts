@@ -7,6 +7,7 @@ import type { CompanionSystem } from "@foldback/protocol/companion";
 import { type Person, runCompanion } from "./companion.ts";
 import { configFolder } from "./config-folder.ts";
 import { openPairingFile, PairingFileError } from "./pairing-file.ts";
+import { plainText } from "./plain-text.ts";
 import { readServerAddress } from "./server-address.ts";
 import { texts } from "./texts.ts";
 
@@ -15,16 +16,15 @@ const millisecondsPerNanosecond = 1e-6;
 
 const monotonicMs = () => Number(process.hrtime.bigint()) * millisecondsPerNanosecond;
 const print = (text: string) => void process.stdout.write(`${text}\n`);
+type Account = { name: string; email: string };
+/** Another person chose this name. */
+const plainAccount = ({ name, email }: Account): Account => ({ name: plainText(name), email: plainText(email) });
 
 const systemNow = (): CompanionSystem =>
   process.platform === "win32" ? "windows" : process.platform === "darwin" ? "macos" : "linux";
 
 /** What the owner sees in their list. A host name may contain anything. */
-const computerName = () =>
-  hostname()
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
-    .trim()
-    .slice(0, companionLimits.maxNameLength) || "Computer";
+const computerName = () => plainText(hostname()).trim().slice(0, companionLimits.maxNameLength) || "Computer";
 
 const personAtTerminal = (server: string): Person => {
   let wasLeased = "";
@@ -32,18 +32,23 @@ const personAtTerminal = (server: string): Person => {
     showCode: (code) => print(texts.code(code, server)),
     confirmAccount: async (account, signal) => {
       const terminal = createInterface({ input: process.stdin, output: process.stdout });
+      // While it asks, the terminal hands Ctrl+C to the question instead of the process.
+      terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
       try {
-        return (await terminal.question(texts.confirm(account), { signal })).trim().toLowerCase() === "yes";
+        return (
+          (await terminal.question(texts.confirm(plainAccount(account)), { signal })).trim().toLowerCase() === "yes"
+        );
       } finally {
         terminal.close();
       }
     },
-    paired: (account) => print(texts.paired(account)),
+    paired: (account) => print(texts.paired(plainAccount(account))),
     refused: () => print(texts.refused),
     notReached: (seconds) => print(texts.notReached(server, seconds)),
     // A renewed lease says the same again.
     leaseChanged: (lease) => {
-      const line = lease === null ? texts.noLease : texts.lease(lease);
+      const line =
+        lease === null ? texts.noLease : texts.lease({ ...lease, engineerName: plainText(lease.engineerName) });
       if (line !== wasLeased) print(line);
       wasLeased = line;
     },

@@ -73,7 +73,7 @@ export function createCompanionGateway(deps: CompanionGatewayDeps): CompanionGat
       else server.handleUpgrade(request, transport, head, (ws) => accept(gateway, ws, ipAddress));
     },
     isConnected: (id) => connected.has(id),
-    revoked: (id) => connected.get(id)?.ws.close(companionCloseCodes.revoked),
+    revoked: (id) => shut(connected.get(id), companionCloseCodes.revoked),
     sessionChanged({ session, grant }) {
       const hasScopes = leasedScopes(session, grant, deps.nowMs()).length > 0;
       for (const { ws } of companionsOf(session.artistId))
@@ -88,7 +88,7 @@ export function createCompanionGateway(deps: CompanionGatewayDeps): CompanionGat
       for (const { ws } of companionsOf(artistId)) send(ws, { type: "no-lease" });
     },
     ownerGone(userId) {
-      for (const { ws } of companionsOf(userId)) ws.close(companionCloseCodes.suspended);
+      for (const each of companionsOf(userId)) shut(each, companionCloseCodes.suspended);
     },
     close() {
       clearInterval(timer);
@@ -112,7 +112,7 @@ function accept(gateway: Gateway, ws: WebSocket, ipAddress: string) {
   const { deps, sockets, connected } = gateway;
   const atMs = deps.monotonicMs();
   const paired = (companion: Companion) => {
-    connected.get(companion.id)?.ws.close(companionCloseCodes.replaced);
+    shut(connected.get(companion.id), companionCloseCodes.replaced);
     connected.set(companion.id, open);
     send(ws, { type: "lease-available" });
   };
@@ -144,13 +144,21 @@ function receive(open: Open, data: RawData, { isBinary, nowMs }: Frame) {
   if (nowMs - open.minute.sinceMs >= minuteMs) open.minute = { sinceMs: nowMs, frames: 0 };
   open.minute.frames += 1;
   if (isBinary || !Buffer.isBuffer(data) || open.minute.frames > framesPerMinute)
-    open.ws.close(companionCloseCodes.badMessage);
+    shut(open, companionCloseCodes.badMessage);
   else void open.socket.receive(data.toString());
 }
 
 function sweep(sockets: Iterable<Open>, nowMs: number) {
-  for (const { ws, socket, openedMs, heardMs } of sockets) {
+  for (const open of sockets) {
+    const { socket, openedMs, heardMs } = open;
     const isLate = socket.companion() === null && nowMs - openedMs > companionSocketLimits.unpairedForMs;
-    if (isLate || nowMs - heardMs > companionSocketLimits.silentForMs) ws.close(companionCloseCodes.silent);
+    if (socket.hasLapsed()) shut(open, companionCloseCodes.codeOver);
+    else if (isLate || nowMs - heardMs > companionSocketLimits.silentForMs) shut(open, companionCloseCodes.silent);
   }
+}
+
+/** A companion may ignore the close frame and go on sending, so its socket stops listening first. */
+function shut(open: Open | undefined, code: number) {
+  open?.socket.left();
+  open?.ws.close(code);
 }

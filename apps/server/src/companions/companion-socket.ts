@@ -18,8 +18,10 @@ export type Wire = { send(message: ToCompanion): void; close(code: number): void
 export type CompanionSocket = {
   /** Resolves once everything received before has been handled. */
   receive(text: string): Promise<void>;
-  /** The connection is gone. */
+  /** The connection is gone, or is being closed. Nothing that still arrives is handled. */
   left(): void;
+  /** True if the code has lapsed and there's no answer to wait for. */
+  hasLapsed(): boolean;
   /** The paired companion behind it, or null. */
   companion(): Companion | null;
 };
@@ -51,6 +53,7 @@ export function openCompanionSocket(deps: SocketDeps, wire: Wire): CompanionSock
       socket.isOpen = false;
       if (socket.state.at === "unpaired") deps.attempts.left(socket.state.by);
     },
+    hasLapsed: () => socket.state.at === "unpaired" && !deps.attempts.isWaiting(socket.state.by),
     companion: () => (socket.state.at === "paired" ? socket.state.companion : null),
   };
 }

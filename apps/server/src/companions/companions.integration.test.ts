@@ -114,6 +114,19 @@ test("[CP-4] a code works once, for five minutes, and only while its companion i
   await expect(enter(goneCode)).rejects.toMatchObject(unknown);
 });
 
+test("[CP-4] when a code lapses, the connection ends, so that the companion shows a new one", async () => {
+  const companion = await connect();
+  companion.hello(newCompanionKey());
+  await companion.next("code");
+  const lapsesAtMs = nowMs + companionLimits.codeLifetimeMs;
+  // It keeps sending, so its silence isn't what ends the connection.
+  for (; nowMs < lapsesAtMs; nowMs += 30_000) {
+    companion.say({ type: "alive" });
+    await companion.next("alive");
+  }
+  expect(await companion.closed).toBe(companionCloseCodes.codeOver);
+});
+
 test("[CP-4] a person may enter five wrong codes in five minutes", async () => {
   const person = await server.createPerson();
   const enter = (code: string) => server.client(person).companions.enterCode({ code });

@@ -1,6 +1,5 @@
 // A signed-in person enters the code that a companion shows. The companion then shows whose account it is, and its
-// person confirms: someone who was talked into entering a stranger's code would be named on the stranger's screen, and
-// a stranger who reads a code from another person's screen would be named on theirs.
+// person confirms. A code that was read off another person's screen fails there, because a stranger's name appears.
 import { maskedEmail, readCompanionCode } from "@foldback/domain/companion/pairing-code";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";

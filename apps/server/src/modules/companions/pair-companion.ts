@@ -14,7 +14,7 @@ type Pairing = {
   proof: PairingProof;
 };
 
-/** Returns null if the person already has as many companions as allowed. */
+/** Returns why nothing was paired, if so: too many companions, or a key that was paired before. */
 export async function pairCompanion(deps: CompanionDeps, pairing: Pairing): Promise<Companion | "full" | "key-known"> {
   const { userId, email, publicKey, name, system, proof } = pairing;
   const pairedAtMs = deps.nowMs();
@@ -35,10 +35,13 @@ export async function pairCompanion(deps: CompanionDeps, pairing: Pairing): Prom
 }
 
 /** If the mail server is unavailable, the companion is paired all the same. */
-async function tell({ mailer, publicUrl, log }: CompanionDeps, { email, name, userId }: Record<string, string>) {
+async function tell(
+  { mailer, publicUrl, log }: CompanionDeps,
+  { email, name, userId }: Pick<Pairing, "email" | "name" | "userId">,
+) {
   try {
     await mailer.send({
-      to: email ?? "",
+      to: email,
       subject: "A companion was paired with your account",
       text: `The companion on "${name}" was paired with your account just now. In your sessions, an engineer can use it only for what you allow them.\n\nIf that wasn't you, choose a new password at once and revoke the companion on your account page.`,
       link: `${publicUrl}/account`,

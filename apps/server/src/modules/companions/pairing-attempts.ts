@@ -19,6 +19,8 @@ type Deps = { nowMs: () => number; randomBelow: (limit: number) => number; rando
 
 const maxOffers = 5_000;
 const maxAttempts = 5_000;
+/** For the page that asks what became of it. */
+const keptMs = 10 * 60_000;
 
 export type PairingAttempts = ReturnType<typeof createPairingAttempts>;
 
@@ -27,8 +29,8 @@ export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) 
   const attempts = new Map<string, Attempt>();
   const dropLapsed = () => {
     for (const [code, { expiresAtMs }] of offers) if (expiresAtMs <= nowMs()) offers.delete(code);
-    for (const [id] of attempts) {
-      if (attempts.size < maxAttempts) return;
+    for (const [id, { answerByMs }] of attempts) {
+      if (attempts.size < maxAttempts && nowMs() < answerByMs + keptMs) return;
       attempts.delete(id);
     }
   };
@@ -60,6 +62,9 @@ export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) 
     },
     /** Whom the companion has been asked about and may still confirm. */
     accountFor: (by: UnpairedCompanion): UserId | null => openOf(by)?.userId ?? null,
+    /** True while its code can be entered, or its person can still answer. */
+    isWaiting: (by: UnpairedCompanion): boolean =>
+      openOf(by) !== undefined || [...offers.values()].some((each) => each.by === by && nowMs() < each.expiresAtMs),
     settle(by: UnpairedCompanion, status: AttemptStatus) {
       const open = openOf(by);
       if (open !== undefined) open.status = status;
