@@ -129,9 +129,9 @@ export const privacy: Article = {
             "During the session, and in the notes afterwards",
           ],
           [
-            "An engineer that an artist delivers a take to",
+            "An engineer you deliver a take to",
             "That take with your markers and the name of the input it was recorded from, but never your rating, your notes or any other take",
-            "Until the artist withdraws it. The engineer keeps what they've downloaded",
+            "Until you withdraw it. The engineer keeps what they've downloaded",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],
           [
