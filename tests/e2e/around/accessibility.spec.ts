@@ -1,12 +1,12 @@
 /** Runs axe on states of the dashboards that no other story checks, idle and in a live session. */
 import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility.ts";
-import { expectLivingPicture } from "../support/people.ts";
+import { violationsAtBothSizes, violationsOf } from "../support/accessibility.ts";
+import { expectLivingPicture, expectToldOfKill } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
 test.beforeAll(async () => {
-  stage = await openStage({ tone: null });
+  stage = await openStage();
 });
 test.afterAll(() => stage.close());
 
@@ -26,6 +26,23 @@ test("the dashboards with their tabs have no axe violations", async () => {
     await expectFine(artist.page, name);
   }
   await expectFine(engineer.page, "engineer");
+});
+
+test("a connection that isn't verified and sound that the browser has muted have no axe violations on either side", async () => {
+  const { artist, engineer } = stage;
+  await artist.page.getByRole("tab", { name: "Session Control" }).click();
+  for (const { page } of [artist, engineer]) await page.evaluate(forgeFingerprintsAndMute);
+  await stage.begin();
+  await expect(artist.page.getByText("Connection not verified")).toBeVisible();
+  await expect(artist.page.getByText("Your browser has muted the engineer's voice")).toBeVisible();
+  await expect(engineer.page.getByText("Your browser has muted the sound")).toBeVisible();
+  await artist.page.getByRole("button", { name: "Diagnostics" }).click();
+  for (const { page } of [artist, engineer])
+    await expect(page.getByRole("alert").filter({ hasText: "someone may be intercepting it" }).last()).toBeVisible();
+  for (const { page } of [artist, engineer]) expect(await violationsAtBothSizes(page)).toEqual([]);
+  await artist.page.getByRole("button", { name: "Kill switch" }).click();
+  await expectToldOfKill(engineer.page);
+  for (const { page } of [artist, engineer]) await page.reload();
 });
 
 test("both live dashboards, their diagnostics, a refused screen share, the session notes and a browser that blocks WebSockets have no axe violations", async () => {
@@ -56,6 +73,18 @@ test("both live dashboards, their diagnostics, a refused screen share, the sessi
     await expectFine(page, `${name} disconnected`);
   }
 });
+
+/** Runs in the page. Tells the other side wrong fingerprints, and refuses to play sound. */
+function forgeFingerprintsAndMute() {
+  const { send } = RTCDataChannel.prototype;
+  RTCDataChannel.prototype.send = function forge(data: never) {
+    const frame = typeof data === "string" ? JSON.parse(data) : null;
+    const forged = frame?.kind === "fingerprints" && JSON.stringify({ ...frame, local: frame.remote });
+    Reflect.apply(send, this, [forged || data]);
+  };
+  const refused = new DOMException("Not allowed", "NotAllowedError");
+  HTMLAudioElement.prototype.play = () => Promise.reject(refused);
+}
 
 /** Stops sharing, and makes the browser refuse the next screen share. */
 async function refuseScreenShare(page: Page) {

@@ -2,7 +2,7 @@
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { healthComponents } from "@foldback/protocol/http/admin";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility.ts";
+import { violationsAtBothSizes, violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { type Person, signIn, startSession } from "../support/people.ts";
@@ -118,7 +118,7 @@ test("[AM-8] an administrator removes a role and suspends a user, whose session 
   await expect(artist.page.getByText(/^An administrator has suspended your account/)).toBeVisible();
   // The page's next request is refused. It still says why, instead of leaving for the home page.
   await expect(artist.page.getByRole("heading", { name: "Your account is suspended", level: 1 })).toBeVisible();
-  expect(await violationsOf(artist.page)).toEqual([]);
+  expect(await violationsAtBothSizes(artist.page)).toEqual([]);
   await artist.page.goto(`${server.url}/studio`);
   await expect(artist.page).toHaveURL(`${server.url}/`);
   await dialog.getByRole("button", { name: "Unsuspend User" }).click();

@@ -22,6 +22,15 @@ export async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
+/** Does the same on a phone's screen first, and then at the page's own size. */
+export async function violationsAtBothSizes(page: Page): Promise<string[]> {
+  const own = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const onPhone = await violationsOf(page);
+  await page.setViewportSize(own);
+  return [...onPhone.map((line) => `phone, ${line}`), ...(await violationsOf(page))];
+}
+
 /** Runs in the page. Suspends transitions, because axe would measure half-faded colours. */
 async function checkBothThemes(onColours: string[]) {
   const { dataset } = document.documentElement;
