@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility.ts";
-import { firstEngineer, joinSession, passTheCheck, signIn } from "../support/people.ts";
+import { violationsAtBothSizes, violationsOf } from "../support/accessibility.ts";
+import { expectLivingPicture, firstEngineer, joinSession, passTheCheck, signIn } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 let stage: Stage;
@@ -76,4 +76,41 @@ test("[IN-6] [IN-7] after a denial in an open session the artist asks another en
     await expect(studio.getByRole("dialog", { name: /into this session/ })).toBeVisible();
   });
   expect([...artist.complaints, ...engineer.complaints, ...other.complaints]).toEqual([]);
+});
+
+test("[IN-8] [AM-8] an engineer who's suspended in a live session is told why, and the artist hears that they can't join and asks another", async () => {
+  const { artist, engineer, browser, server } = stage;
+  const studio = artist.page;
+  await studio.keyboard.press("Control+Alt+KeyK");
+  await expect(studio.getByRole("heading", { name: "No active session" })).toBeVisible();
+  await stage.begin();
+  await expectLivingPicture(engineer.page);
+  const admin = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.admin });
+
+  await test.step("an administrator suspends the engineer", async () => {
+    await admin.page.goto(`${server.url}/admin/users`);
+    await admin.page.getByRole("button", { name: `Details for ${firstEngineer}` }).click();
+    await admin.page.getByRole("dialog").getByRole("tab", { name: "Actions" }).click();
+    await admin.page.getByRole("dialog").getByRole("button", { name: "Suspend User" }).click();
+    await admin.page.getByRole("alertdialog").getByRole("button", { name: "Suspend User" }).click();
+    await expect(admin.page.getByText("User has been suspended from the platform").first()).toBeVisible();
+  });
+
+  await test.step("the engineer reads why, and has no picture left", async () => {
+    await expect(engineer.page.getByText("Your account is suspended", { exact: true }).first()).toBeVisible();
+    await expect(engineer.page.getByText(/^An administrator has suspended your account/).first()).toBeVisible();
+    await expect(engineer.page.getByLabel("Shared screen")).toHaveCount(0);
+    await expect(engineer.page.getByRole("link", { name: "Contact us" }).first()).toBeVisible();
+    expect(await violationsAtBothSizes(engineer.page)).toEqual([]);
+  });
+
+  await test.step("the artist's session is still waiting, and another engineer can be asked", async () => {
+    await expect(studio.getByText(`${firstEngineer} can't join.`, { exact: true }).last()).toBeVisible();
+    expect(await violationsAtBothSizes(studio)).toEqual([]);
+    await studio.getByRole("button", { name: "Ask another engineer" }).click();
+    const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
+    await expect(dialog.getByRole("radio").first()).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: firstEngineer })).toHaveCount(0);
+  });
+  expect([...artist.complaints, ...engineer.complaints, ...admin.complaints]).toEqual([]);
 });
