@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
@@ -55,6 +56,7 @@ test("[TK-1] [TK-14] [TK-17] [TK-19] a take is continued after a killed browser 
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.url });
   await take.getByRole("button", { name: "Store on Foldback" }).click();
   await expect(page.getByRole("status").locator("[data-light]").first()).toContainText("We'll keep trying");
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test("[TK-2] [TK-22] [TK-32] [TK-33] the take is stored when the server is back, and its engineer gets every sample of the known signal except in named gaps", async () => {
