@@ -40,7 +40,6 @@ export const accountTexts = {
   companionCodeHint: "Only enter a code that you see on your own computer.",
   pair: "Pair",
   notACode: "A code has eight letters, such as BCDF-GHJK.",
-  waitingForCompanion: "Waiting for the companion",
   answerThere: (name: string) => `Go to the companion on ${name}. If it shows your name, type yes there.`,
   pairingRefused: "Not paired: the companion didn't confirm your account. Enter the code that it shows now.",
   pairingOver: "Not paired: the companion didn't answer in time. Enter the code that it shows now.",

@@ -69,13 +69,7 @@ function PairForm({ onPaired }: { onPaired: () => void }) {
     event.preventDefault();
     void pairing.enter(code);
   };
-  if (waitingFor !== null)
-    return (
-      <div role="status" className="flex items-center gap-3">
-        <Spinner label={accountTexts.waitingForCompanion} />
-        <p className="min-w-0 break-words">{accountTexts.answerThere(waitingFor.name)}</p>
-      </div>
-    );
+  if (waitingFor !== null) return <Spinner label={accountTexts.answerThere(waitingFor.name)} />;
   return (
     <form className="flex flex-wrap items-start gap-3" onSubmit={submit} noValidate>
       <TextField
@@ -91,7 +85,7 @@ function PairForm({ onPaired }: { onPaired: () => void }) {
         onValueChange={setCode}
         className="min-w-0 grow"
       />
-      <Button type="submit" busy={busy} className="mt-6.5">
+      <Button type="submit" busy={busy} className="sm:mt-6.5">
         {accountTexts.pair}
       </Button>
     </form>
