@@ -27,7 +27,8 @@ function targetText(row: Row): string {
   if (target.kind === "at-least") return `≥ ${target.min} ${row.unit}`;
   const plus = target.allowance === undefined ? "" : ` + ${amount(target.allowance, row.unit)}`;
   const limit = limitOf(row);
-  return `≤ ${target.max} × floor${plus}${limit === null ? "" : ` = ${amount(limit, row.unit)}`}`;
+  const times = Number(target.max.toFixed(2));
+  return `≤ ${times} × floor${plus}${limit === null ? "" : ` = ${amount(limit, row.unit)}`}`;
 }
 
 function cellsOf(row: Row, day: string): string[] {
