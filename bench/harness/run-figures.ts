@@ -1,7 +1,7 @@
 // `npm run bench`: runs every figure in bench/figures, or only the named ones, and prints one table. The table shows
 // missed targets, but the exit code is 1 only if a bench fails to run.
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { inspect, parseArgs } from "node:util";
 import { buildWebApp } from "./build-web-app.ts";
 import type { BenchRun, Figure, MeasuredFigures } from "./figure.ts";
 import { describeMachine } from "./machine.ts";
@@ -39,7 +39,8 @@ async function measureAll(
       soFar.measured[figure.name] = { measuredOn: new Date().toISOString().slice(0, 10), quick: run.quick, rows };
     } catch (error) {
       soFar.broken.push(figure.name);
-      run.say(`${figure.name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      // Unlike the stack, this includes what caused the error.
+      run.say(`${figure.name} broke: ${inspect(error)}`);
     }
     await keep(soFar);
   }
