@@ -1,6 +1,7 @@
 // Measures what the row policies add to a request, with the same signed-in call over HTTP on the same Postgres. The
 // floor's stores connect as the table owner, to whom the policies don't apply.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
+import { soleLease } from "../../apps/server/src/modules/nodes/serving-lease.ts";
 import { startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
 import type { Person } from "../../apps/server/src/testing/test-people.ts";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
@@ -40,7 +41,11 @@ async function measure(run: BenchRun): Promise<Row[]> {
   const postgres = await startTestPostgres();
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
   const walled = await startTestServer({ database });
-  const open = await startTestServer({ database: { ...database, db: database.owner, as: () => database.owner } });
+  const open = await startTestServer({
+    database: { ...database, db: database.owner, as: () => database.owner },
+    // The first server has the lease, and the second would wait for it.
+    lease: soleLease,
+  });
   try {
     const artist = await walled.createPerson();
     const { sessionId } = await walled.client(artist).sessions.start({ engineerId: null });
