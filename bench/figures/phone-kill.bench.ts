@@ -23,7 +23,7 @@ async function phoneKills(stage: Stage, count: number): Promise<Kill[]> {
     await pair.scene.evaluate(() => window.startTone());
     const kills: Kill[] = [];
     while (kills.length < count) {
-      await goLive(pair);
+      await goLive(pair, kills.length === 0 ? pair.start : pair.startAgain);
       const pressed = await phoneBeside(stage, { studio: pair.studio, context: phone });
       const press = await aimAt(pressed.getByRole("button", { name: "Kill switch" }));
       kills.push(

@@ -6,9 +6,9 @@ import type { BenchRun, Row } from "../harness/figure.ts";
 import { openLoad } from "../harness/load-process.ts";
 import { maxRatio, type SceneSize } from "../harness/scene-size.ts";
 import { median, percentile } from "../harness/statistics.ts";
-import { openTabListener, type TabListener } from "../harness/tab-listener.ts";
+import { openTabListener } from "../harness/tab-listener.ts";
 import { floorKills, type Kill, observeKill } from "./observe-kill.ts";
-import { goLive, type LivePair, openLivePair } from "./open-live-pair.ts";
+import { goLive, openLivePair } from "./open-live-pair.ts";
 import { flooders, idleEngineers } from "./signaling-clients.ts";
 import { type Stage, withStage } from "./stage.ts";
 
@@ -25,20 +25,16 @@ async function productKills(stage: Stage, count: number): Promise<Kill[]> {
   try {
     await pair.scene.evaluate(() => window.startTone());
     const kills: Kill[] = [];
-    while (kills.length < count) kills.push(await productKill(pair, listener));
+    while (kills.length < count) {
+      await goLive(pair, kills.length === 0 ? pair.start : pair.startAgain);
+      const act = { surface: "[data-testid=picture-surface]", press: await pair.aimAtKill() };
+      kills.push(await observeKill({ ...pair, listener }, act));
+    }
     return kills;
   } finally {
     await listener.close();
     await pair.close();
   }
-}
-
-async function productKill(pair: LivePair, listener: TabListener): Promise<Kill> {
-  await goLive(pair);
-  return observeKill(
-    { ...pair, listener },
-    { surface: "[data-testid=picture-surface]", press: await pair.aimAtKill() },
-  );
 }
 
 type KillTurns = { floor: Kill[][]; product: Kill[][] };

@@ -13,6 +13,8 @@ export type LivePair = {
   studio: Page;
   desk: Page;
   start: () => Promise<void>;
+  // With the engineer of the session that has just ended, by one press.
+  startAgain: () => Promise<void>;
   // Each moves the mouse to its button and resolves with a function that presses it.
   aimAtJoin: () => Promise<Press>;
   // Does everything up to pressing Grant Access.
@@ -55,6 +57,10 @@ export async function openLivePair(options: PairOptions): Promise<LivePair> {
     studio,
     desk,
     start: () => startSession({ studio, desk }),
+    startAgain: async () => {
+      await studio.getByRole("button", { name: /^Start again with/ }).click();
+      await linkStands({ studio, desk });
+    },
     aimAtJoin: () => aimAt(desk.getByRole("button", { name: "Join Session" })),
     aimAtGrant: async () => {
       await consent.getByRole("checkbox").click();
@@ -79,19 +85,19 @@ async function startSession({ studio, desk }: { studio: Page; desk: Page }): Pro
   const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio").first().click();
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(desk.getByRole("button", { name: "Join Session" })).toBeEnabled();
   await linkStands({ studio, desk });
 }
 
-// Waits until both pages have a peer link, with no media on it yet.
+// Waits until the engineer can join, and both pages have a peer link with no media on it yet.
 async function linkStands({ studio, desk }: { studio: Page; desk: Page }): Promise<void> {
+  await expect(desk.getByRole("button", { name: "Join Session" })).toBeEnabled();
   for (const page of [studio, desk]) await page.waitForFunction(() => window.probe.isLinkUp());
 }
 
 // Goes through every step up to the first picture and waits for it.
-export async function goLive(pair: LivePair): Promise<void> {
+export async function goLive(pair: LivePair, start = pair.start): Promise<void> {
   await pair.desk.evaluate(() => window.probe.reset());
-  await pair.start();
+  await start();
   await (await pair.aimAtJoin())();
   await (await pair.aimAtGrant())();
   await pair.desk.evaluate(() => window.probe.firstPictureMs());
