@@ -158,6 +158,7 @@ export const zones = [
     "better-auth",
     "drizzle-orm",
   ]),
+  adapter("backup", [`${server}/adapters/disk`]),
   adapter("clip-audio", ["opus-decoder"]),
   adapter("disk", actions("admin/check-health")),
   adapter("evidence-key", [`${server}/adapters/disk`, "@files", ...actions("evidence/ledger-tree")]),

@@ -30,9 +30,11 @@ export type DatabaseLocation = {
   databaseUrl: string | undefined;
   dataDir: string;
   waits?: Partial<PoolWaits>;
+  /** Replaces all migrations by some of them, to load a backup that an older version made. */
+  migrationsFolder?: string;
 };
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 /** An arbitrary constant. With this lock, servers that start at the same time migrate one after another. */
 const migrationLockId = 466_0132;
 
@@ -42,8 +44,9 @@ const migrationLockId = 466_0132;
  */
 export type PreparedDatabase = { database: Database; migrate(): Promise<void> };
 
-export function prepareDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<PreparedDatabase> {
-  return databaseUrl ? findPostgres(databaseUrl, waits) : openEmbedded(dataDir);
+export function prepareDatabase(location: DatabaseLocation): Promise<PreparedDatabase> {
+  const { databaseUrl, dataDir, waits, migrationsFolder: folder = migrationsFolder } = location;
+  return databaseUrl ? findPostgres(databaseUrl, folder, waits) : openEmbedded(dataDir, folder);
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
@@ -58,7 +61,11 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 // Loaded on demand, because each library adds a fifth of a second to startup and we need only one of them.
-async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<PreparedDatabase> {
+async function findPostgres(
+  connectionString: string,
+  folder: string,
+  waits?: Partial<PoolWaits>,
+): Promise<PreparedDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -80,7 +87,7 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
     lease: drizzle(leasePool, { schema }),
     close,
   };
-  const migrateOn = (connection: PoolClient) => migrate(drizzle(connection, { schema }), { migrationsFolder });
+  const migrateOn = (connection: PoolClient) => migrate(drizzle(connection, { schema }), { migrationsFolder: folder });
   return { database, migrate: () => onOwnConnection(migrationPool, migrateOn) };
 }
 
@@ -95,7 +102,7 @@ async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Pro
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
+async function openEmbedded(dataDir: string, migrations: string): Promise<PreparedDatabase> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
@@ -103,7 +110,8 @@ async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
     import("@electric-sql/pglite/contrib/pg_trgm"),
   ]);
   const startParams = [...PGlite.defaultStartParams, "-c", `shared_buffers=${embeddedBuffers}`];
-  const database = await migrateEmbedded(await PGlite.create(folder, { extensions: { pg_trgm }, startParams }));
+  const lite = await PGlite.create(folder, { extensions: { pg_trgm }, startParams });
+  const database = await migrateEmbedded(lite, migrations);
   return { database, migrate: async () => {} };
 }
 
@@ -115,13 +123,13 @@ const embeddedBuffers = "32MB";
 
 type Lite = import("@electric-sql/pglite").PGlite;
 
-export async function migrateEmbedded(lite: Lite): Promise<Database> {
+export async function migrateEmbedded(lite: Lite, folder: string = migrationsFolder): Promise<Database> {
   const [{ drizzle }, { migrate }] = await Promise.all([
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ]);
   const owner = drizzle(lite, { schema });
-  await migrate(owner, { migrationsFolder });
+  await migrate(owner, { migrationsFolder: folder });
   const inTurn = yieldingToEventLoop(lite);
   const withPolicies = (who: ActorSource) => drizzle(liteWithPolicies(inTurn, who), { schema });
   return {

@@ -1,0 +1,158 @@
+// Keeps backups in a folder. pages/ holds encrypted pages under names that reveal nothing, shared by all backups, so a
+// sound is stored once however many backups name it. A backup exists once its manifest does, which is written last.
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import {
+  type BackupManifest,
+  BackupProblem,
+  type BackupStore,
+  backupManifest,
+  type CheckResult,
+  checkResult,
+} from "../../modules/backups/ports.ts";
+import { replaceFile } from "../disk/replace-file.ts";
+import { createSeal, type Seal, sha256OfBytes } from "./seal.ts";
+
+const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
+const manifestEnd = ".foldback-backup";
+const checkFile = "last-restore-check";
+/** 20261127T134500Z-1a2b3c4d: sorts by time. */
+const namePattern = /^\d{8}T\d{6}\d{3}Z-[0-9a-f]{8}$/;
+const packed = 1;
+const plain = 0;
+
+const damaged = (what: string, cause?: unknown) =>
+  new BackupProblem("BACKUP_DAMAGED", `${what} is missing, cut short or changed. Use another backup.`, { cause });
+
+export async function openBackupStore(folder: string, backupKey: string): Promise<BackupStore> {
+  const seal = await createSeal(backupKey);
+  const pages = createPages(folder, seal);
+  return { ...pages, ...createManifests(folder, seal) };
+}
+
+/** The operator makes the folder. If we made it, an unmounted disk would fill the one below it. */
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory())
+    throw new BackupProblem("BACKUP_FOLDER_AWAY", `BACKUP_DIR ${folder} isn't a folder, or its disk isn't mounted.`);
+}
+
+function createPages(folder: string, seal: Seal) {
+  const fileOf = (name: string) => join(folder, "pages", name.slice(0, 2), name);
+  const made = new Set<string>();
+  const exists = async (name: string) => (await stat(fileOf(name)).catch(() => null)) !== null;
+  return {
+    has: (sha256: string) => exists(seal.nameOf(sha256)),
+    async put(bytes: Uint8Array): Promise<string> {
+      const sha256 = await sha256OfBytes(bytes);
+      const name = seal.nameOf(sha256);
+      if (await exists(name)) return sha256;
+      const parent = join(folder, "pages", name.slice(0, 2));
+      if (!made.has(parent)) {
+        await requireFolder(folder);
+        await mkdir(parent, { recursive: true, mode: 0o700 });
+        made.add(parent);
+      }
+      const file = fileOf(name);
+      await replaceFile(
+        file,
+        await seal.close(await pack(bytes), name),
+        `${file}.${randomBytes(4).toString("hex")}.new`,
+      );
+      return sha256;
+    },
+    async read(sha256: string): Promise<Buffer> {
+      const name = seal.nameOf(sha256);
+      const file = fileOf(name);
+      const sealed = await readFile(file).catch((error) => {
+        throw damaged(`Page ${name}`, error);
+      });
+      const opened = await seal.open(sealed, name);
+      const bytes = opened && (await unpack(opened).catch(() => null));
+      if (!bytes || (await sha256OfBytes(bytes)) !== sha256) {
+        // Set aside, so that the next backup writes the page again.
+        await rename(file, `${file}.damaged`).catch(() => {});
+        throw damaged(`Page ${name}`);
+      }
+      return bytes;
+    },
+    async removeAllBut(kept: ReadonlySet<string>): Promise<number> {
+      const names = new Set([...kept].map(seal.nameOf));
+      let removed = 0;
+      for (const part of await readdir(join(folder, "pages")).catch(() => []))
+        for (const name of await readdir(join(folder, "pages", part))) {
+          if (names.has(name) || name.endsWith(".damaged")) continue;
+          await rm(join(folder, "pages", part, name), { force: true });
+          removed += 1;
+        }
+      return removed;
+    },
+  };
+}
+
+/** Sound hardly compresses, so we try only the first part of a page. */
+async function pack(bytes: Uint8Array): Promise<Buffer> {
+  const sample = bytes.subarray(0, 16_384);
+  const helps = (await zip(sample, { level: 1 })).length < sample.length * 0.8;
+  return helps
+    ? Buffer.concat([Buffer.of(packed), await zip(bytes, { level: 1 })])
+    : Buffer.concat([Buffer.of(plain), bytes]);
+}
+
+const unpack = async (bytes: Buffer): Promise<Buffer> =>
+  bytes[0] === packed ? unzip(bytes.subarray(1)) : bytes.subarray(1);
+
+function createManifests(folder: string, seal: Seal) {
+  const fileOf = (name: string) => join(folder, `${name}${manifestEnd}`);
+  const about = (name: string) => `manifest ${name}`;
+  const write = async (file: string, value: unknown, of: string) => {
+    const body = await seal.close(await zip(JSON.stringify(value)), of);
+    await replaceFile(file, Buffer.concat([Buffer.from(`${seal.keyId}\n`), body]));
+  };
+  const list = async () => {
+    await requireFolder(folder);
+    const names = (await readdir(folder)).filter((name) => name.endsWith(manifestEnd));
+    return names
+      .map((name) => name.slice(0, -manifestEnd.length))
+      .filter((name) => namePattern.test(name))
+      .sort();
+  };
+  return {
+    list,
+    async finish(manifest: BackupManifest): Promise<string> {
+      const stamp = new Date(manifest.madeAtMs).toISOString().replace(/[-:.]/g, "");
+      const name = `${stamp}-${randomBytes(4).toString("hex")}`;
+      await write(fileOf(name), manifest, about(name));
+      return name;
+    },
+    async manifest(name: string): Promise<BackupManifest> {
+      await requireFolder(folder);
+      const known = namePattern.test(name) ? await readFile(fileOf(name)).catch(() => null) : null;
+      if (known === null) throw new BackupProblem("BACKUP_NOT_FOUND", `BACKUP_DIR has no backup named ${name}.`);
+      return read(seal, known, about(name), (value) => backupManifest.parse(value));
+    },
+    forget: (name: string) => rm(fileOf(name), { force: true }),
+    saveCheck: (result: CheckResult) => write(join(folder, checkFile), result, checkFile),
+    async lastCheck(): Promise<CheckResult | null> {
+      const bytes = await readFile(join(folder, checkFile)).catch(() => null);
+      return bytes && read(seal, bytes, checkFile, (value) => checkResult.parse(value)).catch(() => null);
+    },
+  };
+}
+
+async function read<Value>(seal: Seal, bytes: Buffer, about: string, parse: (value: unknown) => Value): Promise<Value> {
+  const end = bytes.indexOf("\n");
+  const keyId = bytes.subarray(0, Math.max(0, end)).toString();
+  if (/^[0-9a-f]{16}$/.test(keyId) && keyId !== seal.keyId)
+    throw new BackupProblem("BACKUP_WRONG_KEY", "This backup was made with another BACKUP_KEY.");
+  const opened = await seal.open(bytes.subarray(end + 1), about);
+  if (opened === null) throw damaged("The backup's manifest");
+  try {
+    return parse(JSON.parse((await unzip(opened)).toString("utf8")));
+  } catch (error) {
+    throw damaged("The backup's manifest", error);
+  }
+}

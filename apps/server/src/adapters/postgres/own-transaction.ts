@@ -1,0 +1,30 @@
+// A transaction with the owner's rights and without the limits of a request, for work that reads or writes everything.
+// On Postgres it has a connection of its own. The embedded database has only one, so everything else waits.
+import type { Database } from "./database.ts";
+
+export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+export async function inOwnTransaction<Result>(
+  database: Database,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  if (database.kind === "embedded")
+    return database.lite.transaction((tx) =>
+      work(async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows),
+    );
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: database.databaseUrl, keepAlive: true });
+  client.on("error", () => {}); // the query under way fails too
+  await client.connect();
+  try {
+    await client.query("begin");
+    const result = await work(async <Row>(text: string, values: unknown[] = []) => {
+      const { rows } = await client.query(text, values);
+      return rows as Row[];
+    });
+    await client.query("commit");
+    return result;
+  } finally {
+    await client.end();
+  }
+}
