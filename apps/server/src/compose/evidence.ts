@@ -1,6 +1,7 @@
 // Wires up the ledger's signatures: signing key, checkpoints, receipts, exports and the administrators' view.
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { anchorFileOf, readAnchor } from "../adapters/evidence-key/anchor-file.ts";
 import { openSigner } from "../adapters/evidence-key/open-signer.ts";
 import { createTimestampRequest } from "../adapters/evidence-key/timestamp-authority.ts";
 import { writeVerifyPage } from "../adapters/exports/verify-page/write-page.ts";
@@ -15,6 +16,7 @@ import type { Log } from "../log.ts";
 import type { AccountStore, Mailer } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
+import { contradicts } from "../modules/evidence/lost-evidence.ts";
 import { createCheckpoints } from "../modules/evidence/make-checkpoints.ts";
 import type { EvidenceStore } from "../modules/evidence/ports.ts";
 import { type ReceiptDeps, receiptOf, sendReceipts } from "../modules/evidence/session-receipts.ts";
@@ -44,6 +46,11 @@ const askedPart = (store: EvidenceStore) => {
   return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
 };
 
+const isBehindAnchor = (store: EvidenceStore, file: string) => async (origin: string) => {
+  const anchored = await readAnchor(file, origin);
+  return anchored !== null && (await contradicts(store, anchored));
+};
+
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
 
 export function composeEvidence(options: Options) {
@@ -53,7 +60,8 @@ export function composeEvidence(options: Options) {
   let signer: Awaited<ReturnType<typeof openSigner>> | null = null;
   const currentSigner = () => signer?.current() ?? null;
   const requestTimestamp = config.evidence.tsaUrl === undefined ? null : createTimestampRequest(config.evidence.tsaUrl);
-  const anchorFile = config.evidence.anchorFile ?? join(config.dataDir, "evidence-checkpoints.txt");
+  const anchorFile = anchorFileOf(config);
+  const keyPlace = { file: join(config.dataDir, "evidence-key.json"), publicUrl, keys: createKeyStore(forJobs) };
   const checkpoints = createCheckpoints({
     store: sealing,
     signer: currentSigner,
@@ -81,9 +89,8 @@ export function composeEvidence(options: Options) {
   return {
     /** Asks the database for the newest key. It can be called again after a failure. */
     open: async () => {
-      const keys = createKeyStore(forJobs);
-      const file = join(config.dataDir, "evidence-key.json");
-      signer = await openSigner({ file, publicUrl, keys, checkpoints: sealing, nowMs, log });
+      const isBehind = isBehindAnchor(sealing, anchorFile);
+      signer = await openSigner({ ...keyPlace, checkpoints: sealing, isBehind, nowMs, log });
     },
     store,
     checkpoints,

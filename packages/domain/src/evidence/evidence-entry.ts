@@ -130,6 +130,10 @@ export type EvidenceFacts =
   | AdminFact
   | ExportFact
   | { type: "key.rotated"; before: string; after: string }
+  /** The ledger was restored from a backup with this many entries. Later ones, if there were any, are lost. */
+  | { type: "ledger.restored"; backupAt: string; entries: number }
+  /** An operator accepted that the ledger no longer has what was signed in this checkpoint. */
+  | { type: "ledger.evidence-lost"; size: number; root: string }
   /** The account was deleted. After this, the actor's identity can't be recovered. */
   | { type: "subject.pseudonymised"; cause: "asked" | "idle" };
 

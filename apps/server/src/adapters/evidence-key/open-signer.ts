@@ -14,6 +14,8 @@ type Options = {
   keys: KeyStore;
   /** Shows whether the ledger was ever signed, because every signature is stored as a checkpoint. */
   checkpoints: Pick<EvidenceStore, "checkpoints">;
+  /** True if the anchor holds a checkpoint of this origin that the ledger contradicts. Only the server asks. */
+  isBehind?: (origin: string) => Promise<boolean>;
   nowMs: () => number;
   log: EvidenceLog;
 };
@@ -24,6 +26,8 @@ const saidOnce: Record<KeyProblem, string> = {
   missing: "the evidence signing key is missing: restore it",
   another: "the evidence key file belongs to another ledger or an older state of this one: restore the right one",
   unreadable: "couldn't read the evidence key file: restore it",
+  behind:
+    "the ledger is older than the checkpoints in the anchor: restore a newer backup, or run npm run accept-restore",
 };
 
 export async function openSigner(options: Options) {
@@ -50,7 +54,7 @@ async function findKey(options: Options): Promise<Found> {
   if (isNew) return { key: await makeFirst(options, held) };
   if (held === null) return { problem: "unreadable" };
   const key = held.find(({ verifierKey }) => verifierKey === newest?.verifierKey);
-  if (key) return { key };
+  if (key) return (await options.isBehind?.(key.origin)) ? { problem: "behind" } : { key };
   return { problem: held.length === 0 ? "missing" : "another" };
 }
 

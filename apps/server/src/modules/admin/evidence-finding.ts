@@ -28,16 +28,27 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
   return { status: "healthy", detail: `${pluralise(entries, "entry", "entries")}, ${signed} signed${asked}` };
 }
 
-const found: Record<KeyProblem, string> = {
-  missing: "evidence-key.json is missing from the data folder",
-  another: "evidence-key.json contains a different key from the one that signs this ledger",
-  unreadable: "evidence-key.json is damaged, or the server isn't allowed to read it",
+const restoreKey = "Stop the server, restore the file that was backed up with this database, and start it again.";
+const problems: Record<KeyProblem, { found: string; doThis: string }> = {
+  missing: { found: "evidence-key.json is missing from the data folder", doThis: restoreKey },
+  another: {
+    found: "evidence-key.json contains a different key from the one that signs this ledger",
+    doThis: restoreKey,
+  },
+  unreadable: {
+    found: "evidence-key.json is damaged, or the server isn't allowed to read it",
+    doThis: restoreKey,
+  },
+  behind: {
+    found: "The ledger is older than the last checkpoint that was signed, because an older backup was restored",
+    doThis: "Restore a newer backup. If there's none, stop the server and run npm run accept-restore.",
+  },
 };
 
 /** Says what's wrong with the key, and what an operator can do about it. */
 function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
   const since =
     signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const doThis = "Stop the server, restore the file that was backed up with this database, and start it again.";
-  return `${found[problem]}. Nothing has been signed${since}, and nothing can be exported. ${doThis}`;
+  const { found, doThis } = problems[problem];
+  return `${found}. Nothing has been signed${since}, and nothing can be exported. ${doThis}`;
 }

@@ -61,8 +61,14 @@ export interface EvidenceSigner {
   signatureLine(text: string): string;
 }
 
-/** Why we can't sign: the key file is missing, has a different key from the ledger's newest, or can't be read. */
-export type KeyProblem = "missing" | "another" | "unreadable";
+/**
+ * Why we can't sign: the key file is missing, has a different key from the ledger's newest, or can't be read. `behind`:
+ * the anchor holds a checkpoint that the ledger contradicts, because an older backup was restored.
+ */
+export type KeyProblem = "missing" | "another" | "unreadable" | "behind";
+
+/** What the newest checkpoint in the anchor covers. */
+export type Anchored = { size: number; root: string };
 
 /** Sends a checkpoint to a place outside the database. */
 export type Anchor = (note: string) => Promise<void>;
