@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { type BackupSettings, backupProblems, backupVariables, readBackups } from "./config/backup-settings.ts";
 import { type BucketSettings, bucketProblems, bucketVariables, readBucket } from "./config/bucket-settings.ts";
 import { type EvidenceSettings, evidenceVariables, readEvidence } from "./config/evidence-settings.ts";
 import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
@@ -74,6 +75,7 @@ const settings = z.object({
   ...summaryVariables,
   ...evidenceVariables,
   ...bucketVariables,
+  ...backupVariables,
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
@@ -118,6 +120,8 @@ export type Config = {
   evidence: EvidenceSettings;
   /** If null, takes are stored in the data directory. */
   bucket: BucketSettings | null;
+  /** If null, no backups are made. */
+  backups: BackupSettings | null;
   /** The token for reading `/operator/metrics`. If null, the route doesn't exist. */
   metricsToken: string | null;
   logLevel: string;
@@ -145,6 +149,7 @@ export function readConfig(environment: Environment): ConfigResult {
     ...payments.problems,
     ...pushProblems(values),
     ...bucketProblems(values),
+    ...backupProblems(values),
   );
   problems.push(...contradictions(values, publicUrl));
   if (problems.length > 0 || !transcription.ok || !summary.ok) return { ok: false, problems };
@@ -175,6 +180,7 @@ export function readConfig(environment: Environment): ConfigResult {
       summary: summary.settings,
       evidence: readEvidence(values),
       bucket: readBucket(values),
+      backups: readBackups(values),
       metricsToken: values.METRICS_TOKEN ?? null,
       logLevel: values.LOG_LEVEL,
     },

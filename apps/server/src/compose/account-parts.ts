@@ -5,6 +5,7 @@ import { demoWarning } from "../modules/accounts/demo-policy.ts";
 import { composeAccounts } from "./accounts.ts";
 import { composeAdmin } from "./admin.ts";
 import { composeApi } from "./api.ts";
+import { composeBackups } from "./backups.ts";
 import { composeContact } from "./contact.ts";
 import { composeGuests } from "./guests.ts";
 import { composeOperatorMetrics } from "./monitoring.ts";
@@ -21,10 +22,12 @@ export async function composeAccountParts(parts: SharedParts & SessionParts) {
   const demo = { setting: config.demoData, isLoopback: address.isLoopback };
   const warnOfDemo = () => demoWarning(accounts, demo);
   const requests = createRequestFigures(nowMs);
+  const backups = composeBackups({ config, database: parts.database, log, nowMs, stopping: parts.stopping.signal });
   const signaling = studio.gateway.stats;
   return {
     demoWarning: warnOfDemo,
     requests,
+    backups,
     onboarding: composeOnboarding(parts),
     invitations: composeInvitations({
       db,
@@ -55,7 +58,7 @@ export async function composeAccountParts(parts: SharedParts & SessionParts) {
       notes: notes.exports,
       evidence: { store: evidence.store, sessions: studio.sessions.store },
     }),
-    operator: await composeOperatorMetrics({ ...parts, signaling, security: security.totals }),
+    operator: await composeOperatorMetrics({ ...parts, signaling, security: security.totals, backups: backups.ages }),
     admin: composeAdmin({
       ...parts,
       rights: {
@@ -71,6 +74,7 @@ export async function composeAccountParts(parts: SharedParts & SessionParts) {
       ledger: evidence.routes.state.signing,
       disk: parts.disk.watch,
       storedTakes: parts.takes.storageFinding,
+      backups: backups.finding,
       kills: studio.sessions,
     }),
   };

@@ -27,6 +27,7 @@ export type ProbeOptions = {
   ledger: () => Promise<LedgerSigning>;
   disk: Pick<DiskWatch, "finding">;
   storedTakes: () => Promise<Finding>;
+  backups: () => Promise<Finding>;
   kills: KillPlaces;
   nowMs: () => number;
 };
@@ -63,6 +64,7 @@ export function createProbes(options: ProbeOptions): Probes {
     evidence: async () => evidenceFinding(await options.ledger(), nowMs()),
     disk: options.disk.finding,
     takes: options.storedTakes,
+    backups: options.backups,
     kills: () => killsFinding(waitingKills(options.kills), nowMs()),
   };
 }

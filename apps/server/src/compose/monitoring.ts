@@ -1,4 +1,6 @@
 // Wires up monitoring: health, readiness and metrics. The metrics library is only loaded if a token is set.
+
+import type { BackupAges } from "../adapters/operator-metrics/operator-metrics.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { createHealthCheck } from "../adapters/postgres/health-check.ts";
 import { createSchemaCheck } from "../adapters/postgres/schema-check.ts";
@@ -13,13 +15,14 @@ type Options = {
   jobs: Jobs;
   signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
   security: () => { type: string; count: number }[];
+  backups: () => Promise<BackupAges | null>;
 };
 
-export async function composeOperatorMetrics({ config, jobs, signaling, security }: Options) {
+export async function composeOperatorMetrics({ config, jobs, signaling, security, backups }: Options) {
   const { metricsToken: token } = config;
   if (token === null) return { route: createOperatorMetricsRoute(null), note: () => {} };
   const { createOperatorMetrics } = await import("../adapters/operator-metrics/operator-metrics.ts");
-  const metrics = createOperatorMetrics({ signaling, jobs: () => jobs.queue.state(), security });
+  const metrics = createOperatorMetrics({ signaling, jobs: () => jobs.queue.state(), security, backups });
   return { route: createOperatorMetricsRoute({ ...metrics, token }), note: metrics.note };
 }
 

@@ -41,6 +41,7 @@ export async function composeServer(options: ComposeOptions) {
     sessions: studio.sessions,
     billing: parts.billing,
     takes: parts.takes,
+    makeBackup: () => parts.backups.make(),
     /** The path of every mounted route. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
     ...handlersOf(parts, app),
@@ -67,10 +68,10 @@ function handlersOf({ admission, health, studio, companions }: Parts, app: Retur
 function lifetimeOf(parts: Parts) {
   const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs, push } =
     parts;
-  const { health, notes, clips, takes, security, stopping, node, companions } = parts;
+  const { health, notes, clips, takes, security, stopping, node, companions, backups } = parts;
   const closeTogether = [
     ...[studio, disk, evidence, billing, contact, admin],
-    ...[invitations, own, mail, passwords, clock, push, takes, clips, companions],
+    ...[invitations, own, mail, passwords, clock, push, takes, clips, companions, backups],
   ];
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
@@ -100,7 +101,8 @@ function lifetimeOf(parts: Parts) {
     /** Starts the background work. Call this once the server is listening. */
     startJobs: () => {
       jobs.start();
-      for (const part of [contact, billing, admin, invitations, own, evidence, disk, takes, clips]) part.startJobs();
+      for (const part of [contact, billing, admin, invitations, own, evidence, disk, takes, clips, backups])
+        part.startJobs();
     },
     /** Stops signaling, jobs and sweeps, once. The caller closes the database, because the caller opened it. */
     close: () => {

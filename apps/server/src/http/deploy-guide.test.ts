@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIPv6 } from "node:net";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { expect, test } from "vitest";
+import { backupProblemCodes } from "../modules/backups/ports.ts";
 import { unreadyReasons } from "./monitoring/readiness.ts";
 import { uploadLimitBytes } from "./preflight.ts";
 
@@ -9,6 +10,10 @@ const guide = readFileSync(new URL("../../../../deploy/README.md", import.meta.u
 
 test("the deployment guide lists every reason that /readyz can return", () => {
   for (const reason of unreadyReasons) expect(guide).toContain(`\`${reason}\``);
+});
+
+test("the deployment guide says what each code of a backup or a restore means", () => {
+  for (const code of backupProblemCodes) expect(guide).toContain(`| \`${code}\``);
 });
 
 test("the proxy in the deployment guide accepts the largest body that the server accepts", () => {

@@ -48,6 +48,8 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
         onSuspended: async () => {},
         security: createSecurityRecorder({ log: createLog({ level: config.logLevel }), nowMs }),
         rollUpDay: (date) => rollUpDay(metrics, date),
+        // Only npm run backup sends this command, and it opens the database itself.
+        makeBackup: () => Promise.reject(new Error("run npm run backup")),
       },
       adminRequest,
     );

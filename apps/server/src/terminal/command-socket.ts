@@ -46,6 +46,7 @@ async function answer(deps: Deps, socket: Socket): Promise<void> {
   socket.setTimeout(answerTimeoutMs, () => socket.destroy());
   try {
     const request = adminCommand.parse(JSON.parse((await text(socket)).slice(0, longestCommandBytes)));
+    if (request.command === "backup") socket.setTimeout(0); // takes as long as the disk needs
     const result = await actFor({ role: "administration", userId: null }, () => runAdminCommand(deps, request));
     deps.log.info({ command: request.command, ok: result.ok }, "admin command");
     socket.end(JSON.stringify(result));
@@ -57,7 +58,8 @@ async function answer(deps: Deps, socket: Socket): Promise<void> {
 
 export async function askRunningServer(dataDir: string, request: AdminCommand): Promise<AdminAnswer> {
   const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
-  socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server isn't responding.")));
+  if (request.command !== "backup")
+    socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server isn't responding.")));
   socket.end(JSON.stringify(request));
   return adminAnswer.parse(JSON.parse(await text(socket)));
 }

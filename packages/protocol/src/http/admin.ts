@@ -117,6 +117,7 @@ export const healthComponents = [
   "evidence",
   "disk",
   "takes",
+  "backups",
   "kills",
 ] as const;
 const healthStatuses = ["healthy", "warning", "error"] as const;

@@ -6,16 +6,24 @@ export type OperatorFigures = {
   /** Resolves to null until the queue is open. */
   jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
   security: () => readonly { type: string; count: number }[];
+  /** Resolves to null if backups aren't set up. Rejects if their folder is away. */
+  backups: () => Promise<BackupAges | null>;
 };
+/** In seconds, or null if there was none. */
+export type BackupAges = { backup: number | null; restoreCheck: number | null };
 export type OperatorMetrics = {
   note(request: { status: number; durationMs: number }): void;
   contentType: string;
   text(): Promise<string>;
 };
 
+const backupGauges = [
+  ["foldback_backup_age_seconds", "backup", "Time since the newest backup"],
+  ["foldback_restore_check_age_seconds", "restoreCheck", "Time since a restore check last proved a backup"],
+] as const;
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-export function createOperatorMetrics({ signaling, jobs, security }: OperatorFigures): OperatorMetrics {
+export function createOperatorMetrics({ signaling, jobs, security, backups }: OperatorFigures): OperatorMetrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register, prefix: "foldback_" });
@@ -74,6 +82,17 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
   });
+  for (const [name, which, help] of backupGauges)
+    new Gauge({
+      name,
+      help: `${help}, absent if there was none or the folder is away`,
+      registers,
+      async collect() {
+        const age = (await backups().catch(() => null))?.[which] ?? null;
+        if (age === null) this.remove();
+        else this.set(age);
+      },
+    });
   return {
     note: ({ status, durationMs }) => requests.observe({ status: `${Math.floor(status / 100)}xx` }, durationMs / 1000),
     contentType: register.contentType,

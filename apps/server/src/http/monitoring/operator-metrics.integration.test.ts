@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soleLease } from "../../modules/nodes/serving-lease.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -22,6 +25,31 @@ test("[AM-6] metrics need the configured token, and without one in the settings 
     expect((await ask(open, wrong)).status, wrong).toBe(401);
   const admin = await open.createPerson({ roles: ["admin"] });
   expect((await open.request("/operator/metrics", {}, admin)).status).toBe(401);
+});
+
+test("[BK-9] the metrics and the health page say when the last backup was made, and when one was last proven", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foldback-metrics-"));
+  const schedule = { everyHours: 24, keepDays: 30, checkEveryDays: 7 };
+  const backups = { folder, key: "only for tests ".repeat(3), ...schedule };
+  const server = await startTestServer({ config: { metricsToken: token, backups } });
+  try {
+    const gauges = async () =>
+      (await (await ask(server, `Bearer ${token}`)).text()).match(/^foldback_\w+_age_seconds .+/gm);
+    expect(await gauges()).toBeNull();
+    await server.composed.makeBackup();
+    expect(await gauges()).toEqual([expect.stringMatching(/^foldback_backup_age_seconds [\d.e-]+$/)]);
+    const admin = await server.createPerson({ roles: ["admin"] });
+    const finding = async () =>
+      (await server.client(admin).admin.health()).components.find(({ id }) => id === "backups");
+    const unproven = "No backup has been proven by a restore check yet. The check is overdue.";
+    expect(await finding()).toMatchObject({ status: "error", detail: expect.stringContaining(unproven) });
+    await rm(folder, { recursive: true });
+    expect(await gauges()).toBeNull();
+    expect(await finding()).toMatchObject({ status: "error", detail: expect.stringContaining(folder) });
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 test("[AM-6][RM-1] the metrics count requests, sockets, rooms and code-guessing alarms, and name no user", async () => {

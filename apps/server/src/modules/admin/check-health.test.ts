@@ -19,6 +19,7 @@ const probes = (change: Partial<Probes>): Probes => ({
   evidence: fine,
   disk: fine,
   takes: fine,
+  backups: fine,
   kills: fine,
   ...change,
 });

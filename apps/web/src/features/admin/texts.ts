@@ -67,6 +67,7 @@ export const texts = {
   evidence: "Evidence",
   disk: "Disk",
   takes: "Takes",
+  backups: "Backups",
   kills: "Kills",
   healthy: "Healthy",
   warning: "Warning",

@@ -25,6 +25,7 @@ const names: Record<Component["id"], string> = {
   evidence: texts.evidence,
   disk: texts.disk,
   takes: texts.takes,
+  backups: texts.backups,
   kills: texts.kills,
 };
 const tones: Record<Component["status"], { tone: BadgeTone; text: string }> = {

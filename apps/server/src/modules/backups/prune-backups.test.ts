@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openBackupStore } from "../../adapters/backup/backup-store.ts";
+import type { BackupManifest } from "./ports.ts";
+import { pruneBackups } from "./prune-backups.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const nowMs = Date.UTC(2026, 10, 27, 12);
+const key = "only for tests ".repeat(3);
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "foldback-prune-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const pagesLeft = async () =>
+  (await readdir(join(folder, "pages"), { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
+
+async function backup(daysAgo: number, sounds: string[]) {
+  const store = await openBackupStore(folder, key);
+  const hashes = await Promise.all(sounds.map((sound) => store.put(Buffer.from(sound))));
+  const manifest: BackupManifest = {
+    ...{ version: 1, madeAtMs: nowMs - daysAgo * dayMs, files: [] },
+    database: { migrations: ["a"], tables: [], sequences: [] },
+    ledger: { entries: 0, hash: "0".repeat(64) },
+    sounds: {
+      ...{ count: sounds.length, bytes: 0, removed: [], lost: [] },
+      pages: [await store.put(Buffer.from(JSON.stringify(hashes)))],
+    },
+  };
+  return { name: await store.finish(manifest), hashes, store };
+}
+
+test("[BK-10] an old backup's pages go with it, except those that a newer one also has", async () => {
+  const old = await backup(31, ["only old", "shared"]);
+  const recent = await backup(1, ["shared", "only new"]);
+  await pruneBackups({ store: recent.store, keepDays: 30, nowMs: () => nowMs });
+  expect(await recent.store.list()).toEqual([recent.name]);
+  const [onlyOld = "", shared = ""] = old.hashes;
+  expect(await recent.store.has(onlyOld)).toBe(false);
+  expect((await recent.store.read(shared)).toString()).toBe("shared");
+  expect(await pagesLeft()).toHaveLength(3);
+});
+
+test("[BK-10] nothing is removed while a backup in the folder has another key", async () => {
+  const { store } = await backup(31, ["old"]);
+  await backup(1, ["new"]);
+  const other = await openBackupStore(folder, "another key ".repeat(3));
+  const before = (await pagesLeft()).length;
+  await expect(pruneBackups({ store: other, keepDays: 30, nowMs: () => nowMs })).rejects.toMatchObject({
+    code: "BACKUP_WRONG_KEY",
+  });
+  expect([(await pagesLeft()).length, (await store.list()).length]).toEqual([before, 2]);
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLog } from "../../log.ts";
+import { type BackupManifest, BackupProblem, type BackupStore, type CheckResult } from "./ports.ts";
+import { createBackupSchedule } from "./run-schedule.ts";
+
+const hourMs = 60 * 60_000;
+const settings = { everyHours: 24, checkEveryDays: 7 };
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 27, 12) }));
+afterEach(() => void vi.useRealTimers());
+
+function stage() {
+  const made: number[] = [];
+  let checkedAtMs: number | null = null;
+  const lines: string[] = [];
+  const faults = { make: null as Error | null, check: null as Error | null, folder: null as Error | null };
+  const store = {
+    list: async () => {
+      if (faults.folder) throw faults.folder;
+      return made.map(String);
+    },
+    manifest: async (name: string) => ({ madeAtMs: Number(name) }) as BackupManifest,
+    lastCheck: async () => (checkedAtMs === null ? null : ({ checkedAtMs } as CheckResult)),
+  } as BackupStore;
+  const schedule = createBackupSchedule({
+    settings,
+    store: async () => store,
+    make: async () => {
+      if (faults.make) throw faults.make;
+      made.push(Date.now());
+    },
+    check: async () => {
+      if (faults.check) throw faults.check;
+      checkedAtMs = Date.now();
+    },
+    log: createLog({ level: "error", destination: { write: (line) => void lines.push(line) } }),
+    nowMs: Date.now,
+  });
+  const overdueLines = () => lines.filter((line) => line.includes("backups are overdue")).length;
+  return { schedule, made, lines, faults, overdueLines };
+}
+
+test("[BK-8] the first run makes a backup and proves it, and the next ones wait for their time", async () => {
+  const { schedule, made, lines } = stage();
+  await schedule.run();
+  await schedule.run();
+  expect(made).toHaveLength(1);
+  expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
+  vi.advanceTimersByTime(24 * hourMs);
+  await schedule.run();
+  expect(made).toHaveLength(2);
+  expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 24 * 3600 });
+  expect(lines).toEqual([]);
+});
+
+test("[BK-9] a failed attempt is told with its reason until one works, and what's overdue is logged once an hour", async () => {
+  const { schedule, faults, overdueLines } = stage();
+  await schedule.run();
+  faults.make = new BackupProblem("BACKUP_FOLDER_AWAY", "The disk isn't mounted.");
+  vi.advanceTimersByTime(24 * hourMs);
+  await schedule.run();
+  expect(await schedule.look()).toMatchObject({ backupProblem: "The disk isn't mounted. (BACKUP_FOLDER_AWAY)" });
+  expect(overdueLines()).toBe(0);
+  vi.advanceTimersByTime(13 * hourMs);
+  await schedule.run();
+  await schedule.run();
+  expect(overdueLines()).toBe(1);
+  vi.advanceTimersByTime(hourMs);
+  await schedule.run();
+  expect(overdueLines()).toBe(2);
+  faults.make = null;
+  await schedule.run();
+  expect(await schedule.look()).toMatchObject({ backupProblem: null });
+});
+
+test("[BK-9] an error that names internals is only in the log", async () => {
+  const { schedule, faults, lines } = stage();
+  faults.check = new Error("select secret from table");
+  await schedule.run();
+  expect(await schedule.look()).toMatchObject({ checkProblem: "See the log for the reason." });
+  expect(lines.join()).toContain("select secret from table");
+});

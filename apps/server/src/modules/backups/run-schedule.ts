@@ -1,0 +1,80 @@
+// Makes backups and restore checks when they're due, and remembers why the last attempt failed. When they were last
+// made is read from the folder, so a restart or another server knows it too.
+import type { Log } from "../../log.ts";
+import { type BackupSchedule, type BackupState, isBackupDue, isCheckDue, overdue } from "./policy.ts";
+import { BackupProblem, type BackupStore } from "./ports.ts";
+
+type Options = {
+  settings: BackupSchedule;
+  store: () => Promise<BackupStore>;
+  make: () => Promise<unknown>;
+  check: () => Promise<void>;
+  log: Log;
+  nowMs: () => number;
+};
+
+export type LookedUp = BackupState & {
+  /** Why the last attempt failed, or null if it worked. */
+  backupProblem: string | null;
+  checkProblem: string | null;
+};
+
+const tellEveryMs = 60 * 60_000;
+/** A check loads a whole database, so a failed one isn't repeated at once. */
+const checkAgainMs = 60 * 60_000;
+
+export function createBackupSchedule({ settings, store, make, check, log, nowMs }: Options) {
+  const problems: Pick<LookedUp, "backupProblem" | "checkProblem"> = { backupProblem: null, checkProblem: null };
+  let triedCheckAtMs = Number.NEGATIVE_INFINITY;
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+
+  async function state(): Promise<BackupState> {
+    const opened = await store();
+    const newest = (await opened.list()).at(-1);
+    return {
+      backupAtMs: newest === undefined ? null : (await opened.manifest(newest)).madeAtMs,
+      checkedAtMs: (await opened.lastCheck())?.checkedAtMs ?? null,
+    };
+  }
+  async function attempt(problem: keyof typeof problems, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      problems[problem] = null;
+    } catch (error) {
+      if (problems[problem] === textOf(error)) return; // told already
+      problems[problem] = textOf(error);
+      log.error(
+        { err: error, code: error instanceof BackupProblem ? error.code : undefined },
+        `${labels[problem]} failed`,
+      );
+    }
+  }
+  function tellIfOverdue(found: BackupState): void {
+    const late = overdue(found, settings, nowMs());
+    if ((!late.backup && !late.check) || nowMs() - toldAtMs < tellEveryMs) return;
+    toldAtMs = nowMs();
+    log.error({ ...found, ...late }, "backups are overdue");
+  }
+  return {
+    run: async () => {
+      if (isBackupDue(await state(), settings, nowMs())) await attempt("backupProblem", make);
+      if (isCheckDue(await state(), settings, nowMs()) && nowMs() - triedCheckAtMs >= checkAgainMs) {
+        triedCheckAtMs = nowMs();
+        await attempt("checkProblem", check);
+      }
+      tellIfOverdue(await state());
+    },
+    look: async (): Promise<LookedUp> => ({ ...(await state()), ...problems }),
+    ages: async () => {
+      const { backupAtMs, checkedAtMs } = await state();
+      const age = (atMs: number | null) => (atMs === null ? null : Math.max(0, (nowMs() - atMs) / 1000));
+      return { backup: age(backupAtMs), restoreCheck: age(checkedAtMs) };
+    },
+  };
+}
+
+const labels = { backupProblem: "a backup", checkProblem: "a restore check" } as const;
+
+/** Other errors may contain a query or a path that operators can't use. */
+const textOf = (error: unknown): string =>
+  error instanceof BackupProblem ? `${error.message} (${error.code})` : "See the log for the reason.";

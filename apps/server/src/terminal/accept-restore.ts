@@ -1,0 +1,65 @@
+// npm run accept-restore, with the server stopped: lets the server sign again although an older backup was restored.
+// The ledger records what it no longer has, and the old anchor is kept.
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { anchorFileOf, readAnchor } from "../adapters/evidence-key/anchor-file.ts";
+import { openSigner } from "../adapters/evidence-key/open-signer.ts";
+import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
+import { type Database, openDatabase } from "../adapters/postgres/database.ts";
+import { createEvidenceStore, createKeyStore } from "../adapters/postgres/evidence-store.ts";
+import { bySystem } from "../compose/restore.ts";
+import { type Config, processEnvironment, readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { contradicts } from "../modules/evidence/lost-evidence.ts";
+import { appendEntry } from "../modules/ledger/append-entries.ts";
+
+const read = readConfig(processEnvironment());
+if (!read.ok) finish(read.problems.join("\n"), 1);
+else await run(read.config);
+
+async function run(config: Config): Promise<void> {
+  try {
+    const lock = await lockDataDir(config.dataDir);
+    const database = await openDatabase(config);
+    try {
+      await accept(config, database);
+    } finally {
+      await database.close();
+      await lock.release();
+    }
+  } catch (error) {
+    if (!(error instanceof DataDirInUseError)) throw error;
+    finish("Stop the server first.", 1);
+  }
+}
+
+async function accept(config: Config, database: Database): Promise<void> {
+  const store = createEvidenceStore(database.as({ role: "jobs" }));
+  const signer = await openSigner({
+    file: join(config.dataDir, "evidence-key.json"),
+    publicUrl: config.publicUrl,
+    keys: createKeyStore(database.as({ role: "jobs" })),
+    checkpoints: store,
+    nowMs: Date.now,
+    log: createLog({ level: config.logLevel }),
+  });
+  const key = signer.current();
+  if (key === null) return finish("Nothing was changed: the key that signs evidence must be there first.", 1);
+  const anchor = anchorFileOf(config);
+  const anchored = await readAnchor(anchor, key.origin);
+  if (anchored === null || !(await contradicts(store, anchored)))
+    return finish("Nothing was changed: the ledger has everything that was signed.", 0);
+  const facts = { type: "ledger.evidence-lost", ...anchored } as const;
+  await store.transaction((ledger) => appendEntry(ledger, { ...bySystem(), facts }));
+  const aside = `${anchor}.${new Date().toISOString().replace(/[-:.]/g, "")}.lost`;
+  await rename(anchor, aside);
+  finish(
+    `The ledger now records that it has lost evidence: ${anchored.size} entries had been signed. The old checkpoints are in ${aside}.`,
+    0,
+  );
+}
+
+function finish(text: string, exitCode: number): void {
+  (exitCode === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  process.exitCode = exitCode;
+}

@@ -1,0 +1,41 @@
+// npm run backup: asks the running server for a backup, or makes it here if no server is running.
+import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
+import { type Config, processEnvironment, readConfig } from "../config.ts";
+import { madeText, problemText } from "./backup-texts.ts";
+import { askRunningServer } from "./command-socket.ts";
+
+const read = readConfig(processEnvironment());
+const answer = read.ok ? await run(read.config) : { ok: false, text: read.problems.join("\n") };
+(answer.ok ? process.stdout : process.stderr).write(`${answer.text}\n`);
+process.exitCode = answer.ok ? 0 : 1;
+
+async function run(config: Config): Promise<{ ok: boolean; text: string }> {
+  try {
+    const lock = await lockDataDir(config.dataDir);
+    try {
+      return { ok: true, text: madeText(await makeHere(config)) };
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    if (error instanceof DataDirInUseError) return askRunningServer(config.dataDir, { command: "backup" });
+    return { ok: false, text: problemText(error) };
+  }
+}
+
+async function makeHere(config: Config) {
+  const { notSetUp, openBackups } = await import("../compose/backups.ts");
+  if (config.backups === null) throw notSetUp();
+  const { prepareDatabase } = await import("../adapters/postgres/database.ts");
+  const { createLog } = await import("../log.ts");
+  // No migrations: another server may be serving this Postgres.
+  const { database } = await prepareDatabase(config);
+  try {
+    const log = createLog({ level: config.logLevel });
+    const stopping = new AbortController().signal;
+    const backups = await openBackups(config.backups, { config, database, log, nowMs: Date.now, stopping });
+    return await backups.make();
+  } finally {
+    await database.close();
+  }
+}
