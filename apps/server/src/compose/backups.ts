@@ -20,7 +20,6 @@ import { createBackupSchedule } from "../modules/backups/run-schedule.ts";
 
 type Options = { config: Config; database: Database; log: Log; nowMs: () => number; stopping: AbortSignal };
 
-/** `spool` holds kills that weren't in the database yet. */
 const backedUpFiles = ["auth-secret", "evidence-key.json", "push-keys.json", "takes-owner", "kill-spool.jsonl"];
 
 const checkProgram = fileURLToPath(new URL("../terminal/restore-check.ts", import.meta.url));

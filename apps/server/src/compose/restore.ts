@@ -1,6 +1,5 @@
 // Wires up a restore: into a place that's kept, or into one that a check throws away.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openBackupStore } from "../adapters/backup/backup-store.ts";
 import type { Database, DatabaseLocation } from "../adapters/postgres/database.ts";
@@ -57,23 +56,22 @@ export const bySystem = () => ({
   role: "system" as const,
 });
 
-/** Restores the backup into a folder that's removed again, and saves the result next to the backups. */
-export async function checkRestore(settings: BackupSettings, name: string | null): Promise<CheckResult> {
+/** Restores the backup into this folder, and saves the result next to the backups. The caller removes the folder. */
+export async function checkRestore(
+  settings: BackupSettings,
+  name: string | null,
+  dataDir: string,
+): Promise<CheckResult> {
   const store = await openBackupStore(settings.folder, settings.key);
   const chosen = await chooseBackup(store, name);
-  const dataDir = await mkdtemp(join(tmpdir(), "foldback-restore-check-"));
-  try {
-    const place = { location: { databaseUrl: undefined, dataDir }, storesSound: null };
-    const target = restoreTarget(place, new AbortController().signal);
-    const result = await restoreBackup({ store, name: chosen, target, requireKnown, nowMs: Date.now });
-    await store.saveCheck(result);
-    return result;
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  const place = { location: { databaseUrl: undefined, dataDir }, storesSound: null };
+  const target = restoreTarget(place, new AbortController().signal);
+  const result = await restoreBackup({ store, name: chosen, target, requireKnown, nowMs: Date.now });
+  await store.saveCheck(result);
+  return result;
 }
 
-/** Restores the backup into the data directory's folder `restoring`, and its rows into Postgres if there is one. */
+/** Restores files and sounds into this folder, and the rows into Postgres if there is one. */
 export async function restoreInto(config: Config, settings: BackupSettings, name: string, folder: string) {
   const store = await openBackupStore(settings.folder, settings.key);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -18,8 +18,16 @@ async function run(config: Config): Promise<{ ok: boolean; text: string }> {
       await lock.release();
     }
   } catch (error) {
-    if (error instanceof DataDirInUseError) return askRunningServer(config.dataDir, { command: "backup" });
+    if (error instanceof DataDirInUseError) return askServer(config.dataDir);
     return { ok: false, text: problemText(error) };
+  }
+}
+
+async function askServer(dataDir: string): Promise<{ ok: boolean; text: string }> {
+  try {
+    return await askRunningServer(dataDir, { command: "backup" });
+  } catch {
+    return { ok: false, text: "This server can't make a backup now: it's starting, stopping or standing by." };
   }
 }
 

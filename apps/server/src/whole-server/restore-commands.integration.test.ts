@@ -51,6 +51,11 @@ test("[BK-1][BK-5] a running server's backup comes back, over existing files onl
   const made = await run("backup");
   expect([made.exitCode, made.output]).toEqual([0, expect.stringMatching(/^Backup \S+: \d+ rows, 0 sounds/)]);
   expect(await run("restore", "newest")).toMatchObject({ exitCode: 1, problems: "Stop the server first.\n" });
+  const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith("foldback-restore-check-"));
+  const others = leftovers();
+  const proven = await run("restore-check");
+  expect([proven.exitCode, proven.output]).toEqual([0, expect.stringContaining("0 sounds verified")]);
+  expect(leftovers().filter((name) => !others.includes(name))).toEqual([]);
   await stop(child);
   writeFileSync(join(dataDir, "mailbox.jsonl"), "");
   const filesIn = (path: string) =>

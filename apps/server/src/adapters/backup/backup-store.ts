@@ -84,7 +84,7 @@ function createPages(folder: string, seal: Seal) {
       let removed = 0;
       for (const part of await readdir(join(folder, "pages")).catch(() => []))
         for (const name of await readdir(join(folder, "pages", part))) {
-          if (names.has(name) || name.endsWith(".damaged")) continue;
+          if (names.has(name)) continue;
           await rm(join(folder, "pages", part, name), { force: true });
           removed += 1;
         }

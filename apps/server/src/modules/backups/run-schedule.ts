@@ -41,6 +41,7 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
       await work();
       problems[problem] = null;
     } catch (error) {
+      if (error instanceof Error && error.name === "AbortError") return; // the server is stopping
       if (problems[problem] === textOf(error)) return; // told already
       problems[problem] = textOf(error);
       log.error(
