@@ -1,5 +1,5 @@
 // Reads a ZIP archive's files, even if it was unpacked and packed again. It doesn't trust the archive: if a file's
-// length differs from the directory's entry, the archive counts as damaged.
+// length differs from the length in its directory entry, the archive counts as damaged.
 
 import { joinBytes } from "../formats/bytes.ts";
 import type { BundleReader } from "./bundle.ts";

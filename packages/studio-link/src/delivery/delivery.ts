@@ -31,9 +31,9 @@ export type Delivery<Value> = {
   retryNow(): void;
   /** Stops retrying until the user sends it. */
   suspend(): void;
-  /** Stops retrying. If a try is under way, its answer still counts. */
+  /** Stops retrying. If an attempt is in progress, its result still counts. */
   stop(): void;
-  /** Stops retrying. If a try is under way, its answer is ignored. */
+  /** Stops retrying. If an attempt is in progress, its result is ignored. */
   drop(): void;
 };
 

@@ -160,9 +160,9 @@ export const texts = {
   sessionPaymentsHint: "All payments for single sessions so far, not counting plans.",
   monthlyRecurringRevenue: "Monthly recurring revenue",
   monthlyRecurringByMonth: "Monthly recurring revenue at the end of each month.",
-  paidForPlans: "Plan revenue kept",
+  paidForPlans: "Net plan revenue",
   paidForPlansHint: "What came in each month, minus what has been refunded or lost since.",
-  paidForPlansTitle: "Plan revenue kept, last 12 months",
+  paidForPlansTitle: "Net plan revenue, last 12 months",
   revenueByMonth: "Revenue by month",
   nothingInTwelveMonths: "Nothing in the last 12 months.",
   month: "Month",
@@ -171,7 +171,7 @@ export const texts = {
   refunded: "Refunded",
   disputed: "Disputed",
   lost: "Lost",
-  kept: "Kept",
+  net: "Net",
   newPlans: "New plans",
   endedPlans: "Ended plans",
   meaningRecurring:
@@ -183,12 +183,12 @@ export const texts = {
   disputedAndLost: "Disputed and lost",
   meaningDisputed:
     "Payments that customers have asked their bank to reverse (chargebacks), in the month they were made. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the customer, and the plan is on hold until the next payment. If you win a dispute, the payment counts as paid again. Respond to disputes on the payment provider's site.",
-  meaningKept: "Paid minus refunded and lost. Taxes and the provider's fees aren't deducted.",
+  meaningNet: "Paid minus refunded and lost. Taxes and the provider's fees aren't deducted.",
   newAndEnded: "New and ended plans",
   meaningPlans:
     "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends when its grace period does. A checkout or a trial that was never paid for doesn't count.",
   annualRecurring: "Annual recurring revenue",
-  meaningAnnual: "On the dashboards: twelve times the recurring figure, saved once a day.",
+  meaningAnnual: "The dashboards show twelve times the recurring figure, updated once a day.",
   howFiguresAreMade: "How we calculate each figure",
   figuresSource:
     "We copy everything from the payment provider after each event and recheck every plan hourly, so we catch anything we missed. Months begin at midnight UTC.",

@@ -29,7 +29,7 @@ export const download = {
         title: "Allow access",
         text: "Your system will ask whether the app can record the screen and move the mouse. Choose Allow.",
       },
-      { title: "Sign in", text: "Use your Foldback account and start your session there." },
+      { title: "Sign in", text: "Sign in with your Foldback account and start your session in the app." },
     ],
   },
 } as const;

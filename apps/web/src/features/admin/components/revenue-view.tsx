@@ -51,7 +51,7 @@ export function RevenueView() {
                 <p className="text-ink-muted text-sm">{texts.paidForPlansHint}</p>
                 <Trend
                   title={texts.paidForPlansTitle}
-                  points={months.map((month) => ({ label: monthText(month.month), value: keptOf(month) }))}
+                  points={months.map((month) => ({ label: monthText(month.month), value: netOf(month) }))}
                 />
               </Panel>
             </div>
@@ -78,7 +78,7 @@ const Trend = ({ title, points }: { title: string; points: readonly TrendPoint[]
 
 type Month = Awaited<ReturnType<Api["admin"]["revenue"]>>["months"][number];
 
-const keptOf = ({ paidPence, refundedPence, lostPence }: Month) => paidPence - refundedPence - lostPence;
+const netOf = ({ paidPence, refundedPence, lostPence }: Month) => paidPence - refundedPence - lostPence;
 
 const columns: readonly Column<Month>[] = [
   { id: "month", title: texts.month, cell: ({ month }) => monthText(month) },
@@ -87,7 +87,7 @@ const columns: readonly Column<Month>[] = [
   { id: "refunded", title: texts.refunded, align: "end", cell: (one) => poundsText(one.refundedPence) },
   { id: "disputed", title: texts.disputed, align: "end", cell: (one) => poundsText(one.disputedPence) },
   { id: "lost", title: texts.lost, align: "end", cell: (one) => poundsText(one.lostPence) },
-  { id: "kept", title: texts.kept, align: "end", cell: (one) => poundsText(keptOf(one)) },
+  { id: "net", title: texts.net, align: "end", cell: (one) => poundsText(netOf(one)) },
   { id: "new", title: texts.newPlans, align: "end", cell: (one) => countText(one.newPlans) },
   { id: "ended", title: texts.endedPlans, align: "end", cell: (one) => countText(one.churnedPlans) },
 ];
@@ -109,7 +109,7 @@ const explanations = [
     figure: texts.disputedAndLost,
     meaning: texts.meaningDisputed,
   },
-  { figure: texts.kept, meaning: texts.meaningKept },
+  { figure: texts.net, meaning: texts.meaningNet },
   {
     figure: texts.newAndEnded,
     meaning: texts.meaningPlans,
