@@ -109,3 +109,16 @@ test("[REL-22] each failure has its own problem code, and only temporary ones ar
   const hangs = await provider((request) => void request.resume());
   await expect(hear(hangs, AbortSignal.timeout(50))).rejects.toMatchObject({ problem: "ENGINE_SLOW", retryable: true });
 });
+
+test("a clip that was given up before it's sent leaves no rejection that would end the server", async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on("unhandledRejection", note);
+  closers.push(() => process.off("unhandledRejection", note));
+  const baseUrl = await provider(json('{"text":"too late"}'));
+  await expect(hear(baseUrl, AbortSignal.abort())).rejects.toMatchObject({ problem: "ENGINE_SLOW", retryable: true });
+  // Node reads a form in the background, and would find the request gone.
+  await new Response(new File([new Uint8Array(100_000)], "clip.wav")).bytes();
+  await new Promise(setImmediate);
+  expect(unhandled).toEqual([]);
+});

@@ -33,8 +33,12 @@ export function createHttpTranscriber(settings: HttpTranscription): Transcriber 
 
 const names = { openai: "OpenAI", groq: "Groq", "openai-compatible": "OpenAI-compatible" } as const;
 
-async function ask({ baseUrl, apiKey }: HttpTranscription, body: FormData, signal: AbortSignal): Promise<Response> {
+async function ask({ baseUrl, apiKey }: HttpTranscription, form: FormData, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
+  // If the signal has already been aborted, `fetch` leaves a rejection while it reads a form, which ends the server.
+  const encoded = new Response(form);
+  headers["content-type"] = encoded.headers.get("content-type") ?? "";
+  const body = await encoded.bytes();
   try {
     return await fetch(`${baseUrl}/audio/transcriptions`, { method: "POST", headers, body, signal, redirect: "error" });
   } catch (error) {
