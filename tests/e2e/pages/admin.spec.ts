@@ -141,6 +141,7 @@ test("[AM-7] a session appears in the live list and the logs without a reload, a
   await page.goto(`${server.url}/metrics`);
   const logs = page.getByRole("table", { name: "The latest 100 patent evidence logs" }).getByRole("row");
   await expect(logs.first()).toBeVisible();
+  await expect(page.getByText(/^As of .+\. We update the figures every hour\.$/)).toBeVisible();
   const before = await logs.count();
   await endArtistsSession();
   await expect.poll(() => logs.count()).toBeGreaterThan(before);

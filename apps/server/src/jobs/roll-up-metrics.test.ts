@@ -14,7 +14,7 @@ test("[SY-33] the first run after startup acts as the server itself, like every 
     },
     rollUp: async () => day,
     peopleOf: async () => [],
-    latest: async () => day,
+    latest: async () => ({ ...day, countedAtMs: 0 }),
     lastDays: async () => [day],
     firstSessionMs: async () => null,
   };

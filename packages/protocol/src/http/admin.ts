@@ -235,9 +235,12 @@ export const admin = {
   stepUp: base.output(nothing),
   metrics: base.output(
     z.object({
-      latest: dayFigures.nullable(),
+      /** The latest day's figures, and when the hourly job counted them. */
+      latest: dayFigures.extend({ countedAtMs: z.number() }).nullable(),
       /** The last ninety days with figures, oldest first. */
       days: z.array(dayFigures),
+      /** The server's time when it answered. */
+      atMs: z.number(),
     }),
   ),
 };

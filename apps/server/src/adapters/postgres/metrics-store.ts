@@ -10,8 +10,14 @@ export const createMetricsStore = (db: Db): MetricsStore => ({
   rollUp: (day) => rollUp(db, day),
   peopleOf: (fromMs, toMs) => peopleOf(db, begunBetween(fromMs, toMs)),
   latest: async () => {
-    const [row] = await db.select(columns).from(metrics).orderBy(desc(metrics.date)).limit(1);
-    return row ?? null;
+    const [row] = await db
+      .select({ ...columns, computedAt: metrics.computedAt })
+      .from(metrics)
+      .orderBy(desc(metrics.date))
+      .limit(1);
+    if (row === undefined) return null;
+    const { computedAt, ...figures } = row;
+    return { ...figures, countedAtMs: computedAt.getTime() };
   },
   countedSince: async (date) => {
     const rows = await db

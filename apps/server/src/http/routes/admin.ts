@@ -79,6 +79,7 @@ const createReadingRoutes = (deps: AdminRouteDeps) => ({
   metrics: asAdmin.admin.metrics.handler(async () => ({
     latest: await deps.metrics.latest(),
     days: await deps.metrics.lastDays(daysShown),
+    atMs: deps.nowMs(),
   })),
 });
 

@@ -46,7 +46,14 @@ test("[AM-5] a day's figures cover the users and sessions of the last thirty day
   expect(today).toEqual({ date: "2026-11-20", mau: 2, arrPence: 18_000, sessionsCount: 1, avgRttMs: 30 });
   expect(await rollUpDay(deps, "2026-11-20")).toEqual(today);
   expect(await deps.metrics.lastDays(10)).toEqual([today]);
-  expect(await deps.metrics.latest()).toEqual(today);
+});
+
+test("[AM-7] the latest figures say when they were counted, and counting them again moves that time", async () => {
+  const counted = await deps.metrics.latest();
+  expect(counted).toEqual({ ...(await deps.metrics.lastDays(1))[0], countedAtMs: stage.deps.nowMs() });
+  stage.advance(60_000);
+  await rollUpDueDays(deps);
+  expect(await deps.metrics.latest()).toEqual({ ...counted, countedAtMs: stage.deps.nowMs() });
 });
 
 test("[AM-5] a run catches up on the days since the last one, and an old day can be recounted", async () => {

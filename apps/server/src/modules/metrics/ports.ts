@@ -9,6 +9,8 @@ export type DayFigures = {
   avgRttMs: number | null;
 };
 
+export type CountedDay = DayFigures & { countedAtMs: number };
+
 export interface MetricsStore {
   /** Counts one day's sessions and stores the day's figures. Running it again replaces them. */
   rollUp(day: {
@@ -21,7 +23,8 @@ export interface MetricsStore {
   }): Promise<DayFigures>;
   /** The participants in sessions that began in this period. */
   peopleOf(fromMs: number, toMs: number): Promise<string[]>;
-  latest(): Promise<DayFigures | null>;
+  /** The latest day's figures, and when they were counted. */
+  latest(): Promise<CountedDay | null>;
   /** When each day from this date onwards was last counted. */
   countedSince(date: string): Promise<ReadonlyMap<string, number>>;
   /** The latest days, oldest first. */

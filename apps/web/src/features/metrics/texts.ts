@@ -13,8 +13,11 @@ export const texts = {
   noneYet: "None yet",
   notCountedYet: "No daily figures yet. The first ones will appear within an hour.",
   countedUpTo: (date: string) => `For the 30 days up to ${date} (UTC).`,
-  asOf: (moment: string) => `As of ${moment}. We update the figures every hour.`,
-  asOfOld: (moment: string) => `As of ${moment}. Couldn't load newer figures. Trying again...`,
+  asOf: (moment: string) => `As of ${moment}.`,
+  updatedHourly: "We update the figures every hour.",
+  updateOverdue:
+    'These figures are out of date, because the hourly update hasn\'t worked since. Look for "roll-up-metrics" in the server\'s log.',
+  notNewer: "Couldn't load newer figures. Trying again...",
   revenueTrend: "Revenue Trend",
   revenueByDay: "Annual recurring revenue by day",
   trends: "Trends",

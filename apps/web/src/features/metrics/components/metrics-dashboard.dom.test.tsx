@@ -7,16 +7,22 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { momentText } from "../../../shared/operators/figures.ts";
 import { MetricsDashboard } from "./metrics-dashboard.tsx";
 
-const readAtMs = Date.UTC(2026, 10, 26, 12);
-const today = { date: "2026-11-26", mau: 7, arrPence: 150_000, sessionsCount: 21, avgRttMs: null };
+const minuteMs = 60_000;
+const countedAtMs = Date.UTC(2026, 10, 26, 12);
+const today = { date: "2026-11-26", mau: 7, arrPence: 150_000, sessionsCount: 21, avgRttMs: null, countedAtMs };
+const asOf = `As of ${momentText(countedAtMs)}.`;
 
-/** Opens the dashboard with figures that were read some time ago. Newer ones are on their way until `refuse` is called. */
-async function openWithOldFigures(latest = today) {
+/**
+ * Opens the dashboard with figures that the server sent `ageMs` after it had counted them. Newer ones are on their way
+ * until `refuse` is called.
+ */
+async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof today | null; ageMs?: number } = {}) {
   const refusals: ((error: Error) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((_, reject) => refusals.push(reject)));
   vi.stubGlobal("scrollTo", () => {});
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(apiQueries.admin.metrics.queryKey(), { latest, days: [latest] }, { updatedAt: readAtMs });
+  const metrics = { latest, days: latest === null ? [] : [latest], atMs: countedAtMs + ageMs };
+  client.setQueryData(apiQueries.admin.metrics.queryKey(), metrics);
   const router = createRouter({
     routeTree: createRootRoute({ component: MetricsDashboard }),
     history: createMemoryHistory(),
@@ -38,17 +44,30 @@ async function openWithOldFigures(latest = today) {
   return { page, refuse: () => refusals.splice(0).map((reject) => reject(new TypeError("Failed to fetch"))) };
 }
 
-test("[AM-7] the figures say when they were read, and that newer ones couldn't be", async () => {
-  const { page, refuse } = await openWithOldFigures();
-  const asOf = `As of ${momentText(readAtMs)}.`;
+test("[AM-7] the figures say when the server counted them, and that newer ones couldn't be read", async () => {
+  const { page, refuse } = await openWithFigures({ ageMs: 59 * minuteMs });
   await eventually(() => expect(page.textContent).toContain(`${asOf} We update the figures every hour.`));
   refuse();
   await eventually(() => expect(page.textContent).toContain(`${asOf} Couldn't load newer figures.`));
   expect(page.textContent).toContain("£1.5k");
 });
 
+test("[AM-7] figures counted more than 70 minutes ago are called out of date, whatever the browser's clock says", async () => {
+  const { page: inTime } = await openWithFigures({ ageMs: 70 * minuteMs });
+  await eventually(() => expect(inTime.textContent).toContain(`${asOf} We update the figures every hour.`));
+  const { page: late } = await openWithFigures({ ageMs: 70 * minuteMs + 1 });
+  await eventually(() => expect(late.textContent).toContain(`${asOf} These figures are out of date`));
+  expect(late.textContent).not.toContain("We update the figures every hour.");
+});
+
+test("[AM-7] before the first count, the figures don't claim a time", async () => {
+  const { page } = await openWithFigures({ latest: null });
+  await eventually(() => expect(page.textContent).toContain("No daily figures yet."));
+  expect(page.textContent).not.toContain("As of");
+});
+
 test("the trends show each day's figures, and say what hasn't been measured yet", async () => {
-  const { page } = await openWithOldFigures();
+  const { page } = await openWithFigures();
   await eventually(() => expect(page.textContent).toContain("Trends"));
   const tables = [...page.querySelectorAll("table")].map(({ caption, tBodies }) => [
     caption?.textContent,
@@ -63,7 +82,7 @@ test("the trends show each day's figures, and say what hasn't been measured yet"
 });
 
 test("on the first day, with nothing to draw, the trends say so instead of drawing an empty chart", async () => {
-  const { page } = await openWithOldFigures({ ...today, mau: 0, sessionsCount: 0, arrPence: 0 });
+  const { page } = await openWithFigures({ latest: { ...today, mau: 0, sessionsCount: 0, arrPence: 0 } });
   await eventually(() => expect(page.textContent).toContain("Monthly Active UsersNone yetTotal SessionsNone yet"));
   expect(page.querySelector("table")).toBeNull();
 });

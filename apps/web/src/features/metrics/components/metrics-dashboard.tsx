@@ -39,7 +39,7 @@ export function MetricsDashboard() {
       ) : (
         <>
           <Cards metrics={metrics.data} />
-          <AsOf atMs={metrics.dataUpdatedAt} isOld={metrics.isError} />
+          <AsOf metrics={metrics.data} isUnread={metrics.isError} />
           <RevenueTrend metrics={metrics.data} />
           <Trends metrics={metrics.data} />
         </>
@@ -82,10 +82,21 @@ function Cards({ metrics: { latest } }: { metrics: Metrics }) {
   );
 }
 
-/** When the figures were last read, and whether reading them still works. */
-const AsOf = ({ atMs, isOld }: { atMs: number; isOld: boolean }) => (
-  <p className="text-ink-muted text-sm">{(isOld ? texts.asOfOld : texts.asOf)(momentText(atMs))}</p>
-);
+/** The figures are counted every hour. Older ones mean that the count has failed. */
+const overdueMs = 70 * 60_000;
+
+/** When the server counted the figures, and whether counting and reading them still work. */
+function AsOf({ metrics: { latest, atMs }, isUnread }: { metrics: Metrics; isUnread: boolean }) {
+  if (latest === null) return isUnread && <p className="text-sm text-stop-text">{texts.notNewer}</p>;
+  // Both times are the server's, because this browser's clock may be wrong.
+  const isOverdue = atMs - latest.countedAtMs > overdueMs;
+  return (
+    <p className={isOverdue || isUnread ? "text-sm text-stop-text" : "text-ink-muted text-sm"}>
+      {texts.asOf(momentText(latest.countedAtMs))}{" "}
+      {isUnread ? texts.notNewer : isOverdue ? texts.updateOverdue : texts.updatedHourly}
+    </p>
+  );
+}
 
 const Card = ({ term, value, note }: { term: string; value: string; note?: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
