@@ -70,6 +70,23 @@ async function accept(page: Page, name: string) {
 const email = "theo.reed@example.test";
 let guest: Page;
 
+test("[GU-4] without a session, the artist invites an engineer and withdraws the invitation", async () => {
+  const { page } = artist;
+  const own = page.getByRole("region", { name: "Your engineers" });
+  await own.getByRole("button", { name: "Invite your own engineer" }).click();
+  const field = own.getByLabel("Your engineer's email");
+  await expect(field).toBeFocused();
+  await field.fill("kim.osei@example.test");
+  await own.getByRole("button", { name: "Invite" }).click();
+  await expect(own.getByText("Invited. Waiting for them to accept.")).toBeVisible();
+  await look(page, "studio-invited");
+  const withdraw = own.getByRole("button", { name: "Withdraw kim.osei@example.test" });
+  await withdraw.click();
+  await expect(own.getByText("Withdraw the invitation to kim.osei@example.test?")).toBeVisible();
+  await withdraw.click();
+  await expect(own.getByText("kim.osei@example.test")).toHaveCount(0);
+});
+
 test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the artist inviting them", async () => {
   const { page } = artist;
   await page.getByRole("button", { name: "Start Session" }).click();

@@ -1,9 +1,6 @@
 /** Texts about the engineers whom the artist invites by email. */
 export const guestTexts = {
-  yourEngineers: "Your engineers",
   onFoldback: "Engineers on Foldback",
-  bringYourOwn:
-    "Work with your own engineer. We'll email them a link. They don't need an approved account, and they can join only the sessions you invite them to.",
   engineersEmail: "Your engineer's email",
   emailMalformed: "Enter an email address such as name@studio.com.",
   invite: "Invite",

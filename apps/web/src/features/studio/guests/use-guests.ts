@@ -12,6 +12,19 @@ const refreshMs = 2_000;
 
 export const useGuestList = () => useQuery(apiQueries.guests.list.queryOptions({ refetchInterval: refreshMs }));
 
+/** The studio without a session may stay open for hours, so its list refreshes less often. */
+const homeRefreshMs = { awaitingAnswer: 5_000, otherwise: 60_000 };
+
+export const useHomeGuestList = () =>
+  useQuery(
+    apiQueries.guests.list.queryOptions({
+      refetchInterval: ({ state }) =>
+        state.data?.guests.some(({ status }) => status === "invited")
+          ? homeRefreshMs.awaitingAnswer
+          : homeRefreshMs.otherwise,
+    }),
+  );
+
 /** Calls `onAccepted` once for each guest who accepts while the list is on the screen. */
 export function useAcceptances(guests: readonly Guest[], onAccepted: (guest: Guest) => void) {
   const waiting = useRef(new Set<string>());

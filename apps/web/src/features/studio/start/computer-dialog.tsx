@@ -1,7 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { LinkButtons, WorksHere } from "./computer-needed.tsx";
-import { homeTexts as texts } from "./home-texts.ts";
+import { computerTexts } from "./computer-texts.ts";
+import { homeTexts } from "./home-texts.ts";
 
 /** The same advice, for an artist who has just chosen an engineer. */
 export const ComputerDialog = ({ startHere, close }: { startHere: () => void; close: () => void }) => (
@@ -10,12 +11,12 @@ export const ComputerDialog = ({ startHere, close }: { startHere: () => void; cl
     onOpenChange={(open) => {
       if (!open) close();
     }}
-    title={texts.computerNeeded}
-    description={texts.computerNeededHint}
-    footer={<Button onClick={startHere}>{texts.startSoundOnly}</Button>}
+    title={homeTexts.computerNeeded}
+    description={homeTexts.computerNeededHint}
+    footer={<Button onClick={startHere}>{computerTexts.startSoundOnly}</Button>}
   >
     <LinkButtons />
     <WorksHere />
-    <p className="text-ink-muted">{texts.soundOnlyHint}</p>
+    <p className="text-ink-muted">{computerTexts.soundOnlyHint}</p>
   </Dialog>
 );

@@ -5,7 +5,7 @@ import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { CopyButton } from "../../../shared/page/copy-button.tsx";
 import { useSingleToast } from "../../../shared/toasts/toasts.ts";
-import { homeTexts as texts } from "./home-texts.ts";
+import { computerTexts as texts } from "./computer-texts.ts";
 
 type StartHere = { startHere: () => void };
 
