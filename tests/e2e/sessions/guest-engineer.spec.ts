@@ -100,6 +100,7 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   await expect(guest.getByText("You're invited to be Ada Marlow's engineer.")).toBeVisible();
   await look(guest, "invitation");
   await accept(guest, "Theo Reed");
+  await expect(guest.getByRole("region", { name: "Notifications" })).toBeVisible();
 
   await expect(chooser().getByText("Theo Reed has accepted.")).toBeVisible();
   await expect(chooser().getByRole("radio", { name: /Theo Reed/ })).toBeChecked();

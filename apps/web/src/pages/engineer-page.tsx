@@ -1,30 +1,29 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationStatus } from "../features/onboarding/components/application-status.tsx";
-import { SignedInUser, useMe, useSignedInUser } from "../shared/auth/current-user.ts";
+import { SignedInUser, useMe } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PagePart } from "../shared/page/page-part.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { DeskSettings } from "./desk-settings.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
 const DeskDashboard = lazyPart(() => import("../features/desk/components/desk-dashboard.tsx"), "DeskDashboard");
 
-const AvailabilityPanel = lazyPart(
-  () => import("../features/invitations/components/availability-panel.tsx"),
-  "AvailabilityPanel",
-);
-
 const DeliveredTakes = lazyPart(() => import("../features/takes/components/delivered-takes.tsx"), "DeliveredTakes");
 
-const availability = (
-  <Suspense fallback={null}>
-    <AvailabilityPanel />
-  </Suspense>
+const settingsAndTakes = (
+  <>
+    <DeskSettings />
+    <PagePart missing={null}>
+      <DeliveredTakes />
+    </PagePart>
+  </>
 );
 
 export function EngineerPage() {
@@ -32,28 +31,10 @@ export function EngineerPage() {
     <Applicants>
       <RouteGuard requiredRole="engineer">
         <DashboardFrame title={texts.engineerDashboard} ownInvitations>
-          <Desk />
+          <DeskDashboard notes={notesSlots} availability={settingsAndTakes} />
         </DashboardFrame>
       </RouteGuard>
     </Applicants>
-  );
-}
-
-/** Artists can't find guests in the list of engineers, so a guest has no availability to set. */
-function Desk() {
-  const isEngineer = useSignedInUser().roles.includes("engineer");
-  return (
-    <DeskDashboard
-      notes={notesSlots}
-      availability={
-        <>
-          {isEngineer && availability}
-          <PagePart missing={null}>
-            <DeliveredTakes />
-          </PagePart>
-        </>
-      }
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 export const texts = {
   availability: "Availability",
+  notifications: "Notifications",
   loading: "Loading...",
   availabilityNotLoaded: "Couldn't load your availability",
   availableNow: "Available now",

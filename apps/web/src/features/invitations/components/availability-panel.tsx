@@ -27,10 +27,19 @@ export function AvailabilityPanel() {
   return (
     <Panel title={texts.availability}>
       <AvailableNow />
-      <Notifications />
+      <div className="border-line border-t pt-4">
+        <Notifications />
+      </div>
     </Panel>
   );
 }
+
+/** Only the notifications. */
+export const NotificationsPanel = () => (
+  <Panel title={texts.notifications}>
+    <Notifications />
+  </Panel>
+);
 
 function AvailableNow() {
   const { untilMs, status, busy, set, retry } = useAvailability();
@@ -67,7 +76,7 @@ function Notifications() {
   const { permission, push, ask } = useNotifications();
   const wasInvited = useWasInvited();
   return (
-    <div className="flex flex-col items-start gap-2 border-line border-t pt-4">
+    <div className="flex flex-col items-start gap-2">
       {permission === "not-asked" && wasInvited && (
         <Button size="sm" onClick={() => void ask()}>
           {texts.turnOnNotifications}
