@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import {
   endSession,
@@ -31,13 +31,24 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   const shown = door.locator("svg", { hasText: /QR code that opens room P[0-9A-F]{8}/ });
   await expect(shown).toHaveAttribute("width", "176");
   const code = /P[0-9A-F]{8}/.exec((await shown.textContent()) ?? "")?.[0] ?? "";
+  await artist.page.keyboard.press("Escape");
+  await expect(door).toBeHidden();
 
   const address = `${server.url}/room/${code}#p=${token}`;
   const phone = await openPhone(browser, address);
   await expect(phone.getByText("Choose this number on the studio's screen:")).toBeVisible();
   expect(phone.url()).toBe(`${server.url}/room/${code}`);
   const number = await phone.getByRole("status").textContent();
-  const asking = door.getByRole("button", { name: `My phone shows ${number}` });
+  const answer = { name: `My phone shows ${number}` };
+  await test.step("the consent dialog shows the question with the checkbox and both buttons", async () => {
+    const buttons = [answer, { name: "Deny" }, { name: "Grant Access" }];
+    await expectInSight([
+      request.getByRole("checkbox"),
+      ...buttons.map((button) => request.getByRole("button", button)),
+    ]);
+  });
+  await request.getByRole("button", { name: "Pair a phone" }).click();
+  const asking = door.getByRole("button", answer);
   await expect(asking).toBeVisible();
   const found = [...(await violationsOf(phone)), ...(await violationsOf(artist.page))];
   await asking.click();
@@ -93,14 +104,20 @@ async function answerInSight(address: string) {
   await expect(asking.getByText("Choose this number on the studio's screen:")).toBeVisible();
   const shownNumber = await asking.getByRole("status").textContent();
   const answer = artist.page.getByRole("button", { name: `My phone shows ${shownNumber}` });
-  for (const size of [phoneScreen.viewport, { width: 1440, height: 900 }]) {
-    await artist.page.setViewportSize(size);
-    await artist.page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect(answer).toBeInViewport({ ratio: 1 });
-  }
+  await expectInSight([answer]);
   await answer.click();
   await expect(asking.getByRole("button", { name: "Kill switch" })).toBeVisible();
   await asking.context().close();
+}
+
+/** On a phone and on a large screen, with the page scrolled to its end. */
+async function expectInSight(controls: readonly Locator[]) {
+  const { page } = stage.artist;
+  for (const size of [phoneScreen.viewport, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
+  }
 }
 
 test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and withdraw, and a stranger can't find the room", async () => {

@@ -159,11 +159,25 @@ type ConsentQuestionsProps = {
 
 /** Asks the short question if the engineer was away and has come back, and the full one otherwise. */
 function ConsentQuestions({ snapshot, consent, isDenialPending }: ConsentQuestionsProps) {
-  const { actions, hasCompanion, link } = snapshot;
+  const { actions, hasCompanion, link, session } = snapshot;
   const { goOn, request, close } = consent;
+  // If the questions can't be loaded, the dialogs still work.
+  const phoneQuestions = session !== null && (
+    <PagePart missing={null}>
+      <PhoneQuestions sessionId={session.sessionId} />
+    </PagePart>
+  );
   return (
     <PagePart>
-      {goOn !== null && <GoOnDialog request={goOn} goOn={actions.goOn} close={close} change={consent.openInFull} />}
+      {goOn !== null && (
+        <GoOnDialog
+          request={goOn}
+          goOn={actions.goOn}
+          close={close}
+          change={consent.openInFull}
+          phoneQuestions={phoneQuestions}
+        />
+      )}
       {request !== null && (
         <ConsentDialog
           key={`${request.engineer.id}/${request.level}`}
@@ -174,6 +188,7 @@ function ConsentQuestions({ snapshot, consent, isDenialPending }: ConsentQuestio
           hasCompanion={hasCompanion}
           link={link}
           pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={phoneTexts.pairPhone} />}
+          phoneQuestions={phoneQuestions}
         />
       )}
     </PagePart>

@@ -1,8 +1,12 @@
 import type { ActionResult } from "@foldback/studio-link/ports";
 import { eventually } from "@foldback/testkit/eventually";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { PhoneQuestions } from "../phone/phone-list.tsx";
+import { StudioContext, type StudioEngine } from "../studio-context.ts";
 import { ConsentDialog } from "./consent-dialog.tsx";
 
 type Props = Parameters<typeof ConsentDialog>[0];
@@ -63,4 +67,29 @@ test("Escape neither grants nor denies", () => {
   find("[role=dialog]").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   expect([actions.deny.mock.calls, close.mock.calls]).toEqual([[], []]);
   expect(find("[role=dialog]").textContent).toMatch("Kim");
+});
+
+test("[PH-2] the dialog's footer, which is always in sight, asks which number the phone shows", () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  onTestFinished(() => client.clear());
+  const phone = { pairingId: "phone-1", device: "Chrome on Android", status: "pending" as const, choices: [12, 34, 56] };
+  client.setQueryData(apiQueries.pairing.phones.queryKey({ input: { sessionId: "session-1" } }), { phones: [phone] });
+  const engine = { subscribePhones: () => () => {} } as unknown as StudioEngine;
+  const { find } = setUp({
+    phoneQuestions: (
+      <QueryClientProvider client={client}>
+        <StudioContext value={engine}>
+          <PhoneQuestions sessionId="session-1" />
+        </StudioContext>
+      </QueryClientProvider>
+    ),
+  });
+  const question = find("[role=dialog] [data-footer] [role=status]");
+  expect(question.textContent).toContain("Chrome on Android wants to pair. Which number does your phone show?");
+  expect([...question.querySelectorAll("button")].map(({ ariaLabel }) => ariaLabel)).toEqual([
+    "My phone shows 12",
+    "My phone shows 34",
+    "My phone shows 56",
+    null,
+  ]);
 });

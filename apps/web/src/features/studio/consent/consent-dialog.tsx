@@ -27,6 +27,8 @@ type ConsentDialogProps = {
   link?: LinkWordsView;
   /** Lets the artist pair a phone before granting access, because the phone has a kill switch. */
   pairPhone?: ReactNode;
+  /** The pairing question, because this dialog covers the bar that otherwise shows it. */
+  phoneQuestions?: ReactNode;
 };
 
 /** Asks the artist to decide about one named engineer. Escape or a press outside the dialog doesn't close it. */
@@ -38,6 +40,7 @@ export function ConsentDialog({
   hasCompanion = false,
   link,
   pairPhone,
+  phoneQuestions,
 }: ConsentDialogProps) {
   const { engineer } = request;
   const [wanted, setWanted] = useState<AccessLevel>(request.level);
@@ -48,6 +51,7 @@ export function ConsentDialog({
   const level = mayChoose(wanted, offer) ? wanted : firstOffer;
   const footer = (
     <>
+      {phoneQuestions}
       <Checkbox checked={understood} onCheckedChange={setUnderstood} className="w-full">
         {text.checkbox}
       </Checkbox>

@@ -3,6 +3,7 @@ import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { focusSessionRail } from "../live/focus-session-rail.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
@@ -14,13 +15,16 @@ type GoOnDialogProps = {
   close: () => void;
   /** Opens the full consent question instead. */
   change: () => void;
+  /** The pairing question, because this dialog covers the bar that otherwise shows it. */
+  phoneQuestions?: ReactNode;
 };
 
 /**
  * Asks whether an engineer who was away gets the same access again. At first the focus is on the button that opens the
  * full question, so a stray key press can't grant access.
  */
-export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change }: GoOnDialogProps) {
+export function GoOnDialog({ request, goOn, close, change, phoneQuestions }: GoOnDialogProps) {
+  const { engineer, scopes } = request;
   const { busy, run } = useAction({ notice: "consentFailed" });
   const text = goOnTextFor(engineer, scopes);
   const press = async () => {
@@ -34,6 +38,7 @@ export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change 
   };
   const footer = (
     <>
+      {phoneQuestions}
       <Button disabled={busy} onClick={change}>
         {texts.changeOrDeny}
       </Button>

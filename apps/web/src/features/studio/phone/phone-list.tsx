@@ -10,7 +10,7 @@ export function PhoneQuestions({ sessionId }: { sessionId: string }) {
   const { phones, choose, remove } = usePhones(sessionId);
   const asking = phones.filter(({ status }) => status === "pending");
   return (
-    <div role="status" className="flex flex-col gap-3 empty:hidden">
+    <div role="status" className="flex w-full flex-col gap-3 empty:hidden">
       {asking.map((phone) => (
         <AskingPhone key={phone.pairingId} phone={phone} choose={choose} refuse={remove} />
       ))}
@@ -54,7 +54,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
     void act().finally(() => setBusy(false));
   };
   return (
-    <div className="flex flex-col gap-3 rounded-md border border-accent bg-sunken p-4 text-left">
+    <div data-tall="" className="flex flex-col gap-3 rounded-md border border-accent bg-sunken p-4 text-left">
       <p className="text-sm">
         <strong className="font-semibold">{phone.device}</strong> {phoneTexts.wantsToPair}
       </p>
