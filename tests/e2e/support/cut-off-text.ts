@@ -4,13 +4,16 @@ import type { Page } from "@playwright/test";
 export const cutOffTextIn = (page: Page): Promise<string[]> => page.evaluate(findCutOffText);
 
 /**
- * Runs in the page. Text inside an element that scrolls counts as fitting. Shortened text needs a `title` with the full
- * text, and headings, buttons and lamps mustn't be shortened at all, because a phone never shows a `title`.
+ * Runs in the page. Text inside an element that scrolls counts as fitting. In a wide window, shortened text needs a
+ * `title` with the full text, and headings, buttons and lamps mustn't be shortened at all. In a narrow one nothing may
+ * be shortened, because a phone never shows a `title`.
  */
 function findCutOffText(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
   // Large letters can extend beyond a tight line without being cut off.
   const letterOverhangPx = 8;
+  // The breakpoint from which our styles shorten text.
+  const phoneBelowPx = 640;
   const found = new Set<string>(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []);
   for (const dialog of document.querySelectorAll("[role$=dialog]"))
     if (dialog.scrollWidth > dialog.clientWidth) found.add(`the dialog is ${dialog.scrollWidth} px wide`);
@@ -28,6 +31,7 @@ function findCutOffText(): string[] {
   return [...found];
 
   function isExplained(element: Element): boolean {
+    if (window.innerWidth < phoneBelowPx) return false;
     return element.closest("[title]") !== null && element.closest("h1, h2, h3, h4, button, [data-lit]") === null;
   }
 

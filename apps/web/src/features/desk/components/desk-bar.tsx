@@ -19,7 +19,10 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
       <DeskTallies snapshot={snapshot} />
       {joined && session !== null && (
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-3 text-ink-muted text-sm">
-          <span title={session.artistName} className="min-w-0 flex-1 truncate">
+          <span
+            title={session.artistName}
+            className="min-w-0 max-sm:flex-auto max-sm:break-words sm:flex-1 sm:truncate"
+          >
             {texts.sessionWith(session.artistName)}
           </span>
           <AnnouncementLine facts={announcementFacts(snapshot)} textOf={newsText} />

@@ -27,7 +27,7 @@ export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanel
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 className="lettering text-base">{texts.remoteControl}</h2>
-          <span title={session.artistName} className="truncate text-ink-muted">
+          <span title={session.artistName} className="min-w-0 text-ink-muted max-sm:break-words sm:truncate">
             {session.artistName}
           </span>
           <span className="figures tracking-[0.1em]">{session.roomCode}</span>

@@ -27,7 +27,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
         {connected && <span className="shrink-0 text-live-text max-sm:sr-only">{texts.engineerConnected}</span>}
         <span
           title={name}
-          className="line-clamp-2 min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
+          className="min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
         >
           {connected && name}
           {!connected && (isAway ? texts.engineerAway(name) : (last?.fact ?? connectionText(phase, known)))}

@@ -48,7 +48,7 @@ export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (
 );
 
 export const TakeHash = ({ root, label = texts.hash }: { root: string; label?: string }) => (
-  <p className="figures truncate text-ink-muted text-xs" title={root}>
+  <p className="figures text-ink-muted text-xs max-sm:break-all sm:truncate" title={root}>
     {label} {root}
   </p>
 );
