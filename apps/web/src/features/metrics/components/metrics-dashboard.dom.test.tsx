@@ -7,6 +7,13 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { momentText } from "../../../shared/operators/figures.ts";
 import { MetricsDashboard } from "./metrics-dashboard.tsx";
 
+const { refusals } = vi.hoisted(() => {
+  const refusals: ((error: Error) => void)[] = [];
+  // The API's client keeps the `fetch` that it finds when it's loaded.
+  vi.stubGlobal("fetch", () => new Promise((_, reject) => refusals.push(reject)));
+  return { refusals };
+});
+
 const minuteMs = 60_000;
 const countedAtMs = Date.UTC(2026, 10, 26, 12);
 const today = { date: "2026-11-26", mau: 7, arrPence: 150_000, sessionsCount: 21, avgRttMs: null, countedAtMs };
@@ -17,8 +24,7 @@ const asOf = `As of ${momentText(countedAtMs)}.`;
  * until `refuse` is called.
  */
 async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof today | null; ageMs?: number } = {}) {
-  const refusals: ((error: Error) => void)[] = [];
-  vi.stubGlobal("fetch", () => new Promise((_, reject) => refusals.push(reject)));
+  refusals.length = 0;
   vi.stubGlobal("scrollTo", () => {});
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const metrics = { latest, days: latest === null ? [] : [latest], atMs: countedAtMs + ageMs };
