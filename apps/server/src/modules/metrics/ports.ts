@@ -9,7 +9,7 @@ export type DayFigures = {
   avgRttMs: number | null;
 };
 
-export type CountedDay = DayFigures & { countedAtMs: number };
+type CountedDay = DayFigures & { countedAtMs: number };
 
 export interface MetricsStore {
   /** Counts one day's sessions and stores the day's figures. Running it again replaces them. */
