@@ -31,22 +31,18 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   const shown = door.locator("svg", { hasText: /QR code that opens room P[0-9A-F]{8}/ });
   await expect(shown).toHaveAttribute("width", "176");
   const code = /P[0-9A-F]{8}/.exec((await shown.textContent()) ?? "")?.[0] ?? "";
-  await artist.page.keyboard.press("Escape");
-  await expect(door).toBeHidden();
-
+  await closeDialog(door);
   const address = `${server.url}/room/${code}#p=${token}`;
   const phone = await openPhone(browser, address);
   await expect(phone.getByText("Choose this number on the studio's screen:")).toBeVisible();
   expect(phone.url()).toBe(`${server.url}/room/${code}`);
   const number = await phone.getByRole("status").textContent();
   const answer = { name: `My phone shows ${number}` };
-  await test.step("the consent dialog shows the question with the checkbox and both buttons", async () => {
-    const buttons = [answer, { name: "Deny" }, { name: "Grant Access" }];
-    await expectInSight([
+  await test.step("the consent dialog shows the question with the checkbox and both buttons", () =>
+    expectInSight([
       request.getByRole("checkbox"),
-      ...buttons.map((button) => request.getByRole("button", button)),
-    ]);
-  });
+      ...[answer, { name: "Deny" }, { name: "Grant Access" }].map((button) => request.getByRole("button", button)),
+    ]));
   await request.getByRole("button", { name: "Pair a phone" }).click();
   const asking = door.getByRole("button", answer);
   await expect(asking).toBeVisible();
@@ -54,11 +50,8 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   await asking.click();
   await expect(phone.getByRole("button", { name: "Kill switch" })).toBeVisible();
   await expect(door.getByRole("list", { name: "Paired phones" })).toContainText("Chrome");
-  await artist.page.keyboard.press("Escape");
-  await expect(door).toBeHidden();
-  const second = await openPhone(browser, address);
-  await expect(second.getByRole("alert")).toContainText("This code is no longer valid");
-  await second.context().close();
+  await closeDialog(door);
+  await expectCodeUsed(address);
 
   await grantAccess(artist.page);
   const access = artist.page.getByRole("region", { name: "Engineer Access" });
@@ -68,8 +61,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   const nextToken = await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
   await expect(shown).toBeVisible();
   await expect(door.getByRole("status").filter({ hasText: "Anyone who can see your screen" })).toBeVisible();
-  await artist.page.keyboard.press("Escape");
-  await expect(door).toBeHidden();
+  await closeDialog(door);
   await test.step("with the dialog closed and the page scrolled to its end, the next phone's question is in sight", () =>
     answerInSight(`${server.url}/room/${code}#p=${nextToken}`));
   await joinSession(engineer.page);
@@ -96,6 +88,17 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   expect(kills).toMatchObject([{ role: "artist", facts: { device: "phone", spooled: false } }]);
   await server.startAgain();
 });
+
+async function expectCodeUsed(address: string) {
+  const second = await openPhone(stage.browser, address);
+  await expect(second.getByRole("alert")).toContainText("This code is no longer valid");
+  await second.context().close();
+}
+
+async function closeDialog(dialog: Locator) {
+  await stage.artist.page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}
 
 /** Scans the code with another phone, and answers the studio's question about it from wherever the page is. */
 async function answerInSight(address: string) {

@@ -16,7 +16,7 @@ export const texts = {
   asOf: (moment: string) => `As of ${moment}.`,
   updatedHourly: "We update the figures every hour.",
   updateOverdue:
-    'These figures are out of date, because the hourly update hasn\'t worked since. Look for "roll-up-metrics" in the server\'s log.',
+    "These figures are out of date, because the hourly update hasn't worked since. Look for \"roll-up-metrics\" in the server's log.",
   notNewer: "Couldn't load newer figures. Trying again...",
   revenueTrend: "Revenue Trend",
   revenueByDay: "Annual recurring revenue by day",

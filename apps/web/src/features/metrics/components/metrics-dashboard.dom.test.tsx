@@ -7,11 +7,11 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { momentText } from "../../../shared/operators/figures.ts";
 import { MetricsDashboard } from "./metrics-dashboard.tsx";
 
-const { refusals } = vi.hoisted(() => {
-  const refusals: ((error: Error) => void)[] = [];
+const network = vi.hoisted(() => {
+  const network = { lost: Promise.withResolvers<never>() };
   // The API's client keeps the `fetch` that it finds when it's loaded.
-  vi.stubGlobal("fetch", () => new Promise((_, reject) => refusals.push(reject)));
-  return { refusals };
+  vi.stubGlobal("fetch", () => network.lost.promise);
+  return network;
 });
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ const asOf = `As of ${momentText(countedAtMs)}.`;
  * until `refuse` is called.
  */
 async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof today | null; ageMs?: number } = {}) {
-  refusals.length = 0;
+  network.lost = Promise.withResolvers();
   vi.stubGlobal("scrollTo", () => {});
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const metrics = { latest, days: latest === null ? [] : [latest], atMs: countedAtMs + ageMs };
@@ -47,7 +47,7 @@ async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof 
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  return { page, refuse: () => refusals.splice(0).map((reject) => reject(new TypeError("Failed to fetch"))) };
+  return { page, refuse: () => network.lost.reject(new TypeError("Failed to fetch")) };
 }
 
 test("[AM-7] the figures say when the server counted them, and that newer ones couldn't be read", async () => {

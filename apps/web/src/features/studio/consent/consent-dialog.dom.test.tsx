@@ -72,7 +72,12 @@ test("Escape neither grants nor denies", () => {
 test("[PH-2] the dialog's footer, which is always in sight, asks which number the phone shows", () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   onTestFinished(() => client.clear());
-  const phone = { pairingId: "phone-1", device: "Chrome on Android", status: "pending" as const, choices: [12, 34, 56] };
+  const phone = {
+    pairingId: "phone-1",
+    device: "Chrome on Android",
+    status: "pending" as const,
+    choices: [12, 34, 56],
+  };
   client.setQueryData(apiQueries.pairing.phones.queryKey({ input: { sessionId: "session-1" } }), { phones: [phone] });
   const engine = { subscribePhones: () => () => {} } as unknown as StudioEngine;
   const { find } = setUp({

@@ -52,8 +52,7 @@ export function GuestList({ list, onAccepted, onRemoved, focusForm = false, chil
           spacing="px-0 py-2"
         />
       )}
-      {accepted.length > 0 &&
-        children(accepted, (guest) => <GuestCard guest={guest} remove={() => remove(guest)} />)}
+      {accepted.length > 0 && children(accepted, (guest) => <GuestCard guest={guest} remove={() => remove(guest)} />)}
       <OtherGuests guests={guests.filter((guest) => !hasAccepted(guest))} remove={remove} />
       <p role="status" className="text-live-text empty:hidden">
         {announcement}

@@ -25,10 +25,7 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
       </Badge>
       <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
         {connected && <span className="shrink-0 text-live-text max-sm:sr-only">{texts.engineerConnected}</span>}
-        <span
-          title={name}
-          className="min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
-        >
+        <span title={name} className="min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1">
           {connected && name}
           {!connected && (isAway ? texts.engineerAway(name) : (last?.fact ?? connectionText(phase, known)))}
         </span>
