@@ -25,6 +25,8 @@ const asOf = `As of ${momentText(countedAtMs)}.`;
  */
 async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof today | null; ageMs?: number } = {}) {
   network.lost = Promise.withResolvers();
+  // The network may be lost before the first request.
+  network.lost.promise.catch(() => {});
   vi.stubGlobal("scrollTo", () => {});
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const metrics = { latest, days: latest === null ? [] : [latest], atMs: countedAtMs + ageMs };
