@@ -177,7 +177,7 @@ test("[SA-3] the landing page leads to the sample, whose script loads only when 
   const { page, requests } = await openSample();
   const ofSample = () => requests.filter((path) => path.includes("sample-session"));
   await page.goto(server.url);
-  await page.getByRole("main").getByRole("link", { name: "See it in action" }).click();
+  await page.getByRole("main").getByRole("link", { name: "See it move" }).click();
   await expect(page).toHaveURL(`${server.url}/sample`);
   await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
   await page.reload();

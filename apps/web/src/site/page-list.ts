@@ -8,7 +8,7 @@ export const publicPages = [
   },
   {
     path: "/sample",
-    title: "See it in action - Foldback",
+    title: "See it move - Foldback",
     description:
       "A sample session in your browser, without an account: give consent, point, talk, and press the kill switch.",
   },

@@ -4,7 +4,7 @@ export const landing = {
     title: "Never Lose a Take",
     lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they can do, and one press ends the session.",
     start: "Start a free session",
-    sample: "See it in action",
+    sample: "See it move",
     facts: [
       { value: "{startTime}", label: "to start, with nothing to install" },
       { value: "{firstSession}", label: "for your first session, no card needed" },

@@ -1,6 +1,6 @@
 /** The page with the sample session, until it's started. */
 export const sample = {
-  title: "See it in action",
+  title: "See it move",
   lead: "A sample session on this page, with no account needed. You play both roles: the artist in the studio, and the engineer at the desk.",
   points: [
     "The picture, the sound and the pointer travel over a real connection between the two sides, using the same code as a real session.",
