@@ -4,6 +4,8 @@ import { classNames } from "./class-names.ts";
 
 type ErrorStateProps = {
   title: string;
+  /** "h1" if it's all that the page shows. */
+  headingLevel?: "h1" | "h2";
   message: string;
   onRetry?: () => void;
   retryLabel?: string;
@@ -14,6 +16,7 @@ type ErrorStateProps = {
 
 export function ErrorState(props: ErrorStateProps) {
   const { title, message, onRetry, retryLabel = "Try Again", spacing = "px-6 py-12", className } = props;
+  const { headingLevel: Heading = "h2" } = props;
   return (
     <div
       role="alert"
@@ -24,7 +27,7 @@ export function ErrorState(props: ErrorStateProps) {
       )}
     >
       <TriangleAlert aria-hidden="true" className="size-8 stroke-[1.25] text-stop-text" />
-      <h2 className="lettering text-lg">{title}</h2>
+      <Heading className="lettering text-lg">{title}</Heading>
       <p className="max-w-prose text-ink-muted">{message}</p>
       {onRetry !== undefined && (
         <Button className="mt-2" onClick={onRetry}>

@@ -3,10 +3,13 @@ import { classNames } from "./class-names.ts";
 type SpinnerProps = {
   /** Without a label, the spinner is hidden from assistive technology. */
   label?: string;
+  /** Makes the label a heading, if it's all that the page shows. */
+  headingLevel?: "h1";
   className?: string;
 };
 
-export function Spinner({ label, className }: SpinnerProps) {
+export function Spinner({ label, headingLevel, className }: SpinnerProps) {
+  const Label = headingLevel ?? "span";
   const ring = (
     <span
       aria-hidden="true"
@@ -17,7 +20,7 @@ export function Spinner({ label, className }: SpinnerProps) {
   return (
     <span role="status" className={classNames("inline-flex items-center gap-3 text-ink-muted", className)}>
       {ring}
-      {label}
+      <Label>{label}</Label>
     </span>
   );
 }

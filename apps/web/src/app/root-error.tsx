@@ -10,6 +10,7 @@ export function RootError({ error, reset }: { error: unknown; reset: () => void 
   return (
     <main className="flex min-h-dvh items-center justify-center">
       <ErrorState
+        headingLevel="h1"
         title={texts.crashed}
         message={message}
         onRetry={fileIsGone ? () => window.location.reload() : reset}

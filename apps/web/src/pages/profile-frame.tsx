@@ -166,8 +166,13 @@ const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) =>
   </div>
 );
 
-const Waiting = () => <Spinner label={texts.loading} className="m-auto" />;
+const Waiting = () => <Spinner headingLevel="h1" label={texts.loading} className="m-auto" />;
 
 const Unreachable = ({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) => (
-  <ErrorState title={texts.unreachable} message={failureOf(error).message} onRetry={() => void retry()} />
+  <ErrorState
+    headingLevel="h1"
+    title={texts.unreachable}
+    message={failureOf(error).message}
+    onRetry={() => void retry()}
+  />
 );

@@ -4,7 +4,7 @@ import { common } from "./texts/common.ts";
 export function PageLoading() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <Spinner label={common.loading} />
+      <Spinner headingLevel="h1" label={common.loading} />
     </main>
   );
 }

@@ -26,6 +26,7 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
     return (
       <Centred>
         <ErrorState
+          headingLevel="h1"
           title={frameTexts.unreachable}
           message={failureOf(me.error).message}
           onRetry={() => void me.refetch()}
@@ -58,7 +59,7 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
 
 const Waiting = ({ text }: { text: string }) => (
   <Centred>
-    <Spinner label={text} />
+    <Spinner headingLevel="h1" label={text} />
   </Centred>
 );
 

@@ -30,7 +30,7 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
 export function RoomLoading() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <Spinner label={texts.loading} />
+      <Spinner headingLevel="h1" label={texts.loading} />
     </main>
   );
 }
@@ -38,7 +38,7 @@ export function RoomLoading() {
 export function RoomTrouble({ message, retry }: { message: string; retry: () => void }) {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <ErrorState title={texts.roomNotOpened} message={message} onRetry={retry} />
+      <ErrorState headingLevel="h1" title={texts.roomNotOpened} message={message} onRetry={retry} />
     </main>
   );
 }
