@@ -1,10 +1,8 @@
 import { accessLevels, dawScopes, scopes } from "@foldback/domain/consent/scopes";
-import { maxDeviceName } from "@foldback/domain/pairing/phone-pairing";
 import { endReasons } from "@foldback/domain/session/session-state";
-import { recorderFailures, recorderStatuses } from "@foldback/domain/takes/recorder-report";
-import { maxGapMs, takeLights } from "@foldback/domain/takes/take-light";
 import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkback/clip";
 import * as z from "zod/mini";
+import { lamps } from "./lamps.ts";
 import { losslessLink, sdp } from "./negotiation.ts";
 
 /**
@@ -105,39 +103,12 @@ const linkFingerprintsMessage = z.strictObject({
   remote: z.string().check(z.maxLength(160)),
 });
 
-/**
- * What the studio is actually sending, for the artist's phone and tab remotes. The studio's page, the server and the
- * phone may all run different versions, so missing fields get a default, and values that this version doesn't know
- * count as unknown.
- */
-const lamps = {
-  screen: z.boolean(),
-  microphone: z.boolean(),
-  control: z.enum(["closed", "pointing", "open"]),
-  recording: z.boolean(),
-  /** These have defaults, because older pages don't send them. */
-  programFeed: z._default(z.boolean(), false),
-  talkback: z._default(z.boolean(), false),
-  programDevice: z.catch(z.optional(z.string().check(z.maxLength(maxDeviceName))), undefined),
-  takes: z.catch(z.enum(takeLights), "unknown"),
-  takesGapMs: z.catch(z.optional(z.int().check(z.minimum(0), z.maximum(maxGapMs))), undefined),
-  /** Null if the studio hasn't loaded its recorder, or if it reports in the format of another version. */
-  recorder: z.catch(
-    z.nullable(
-      z.object({
-        status: z.enum(recorderStatuses),
-        /** Whole seconds of the take that are on disk. */
-        seconds: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-        failure: z.nullable(z.enum(recorderFailures)),
-      }),
-    ),
-    null,
-  ),
-};
 /** The server's time of a press on the phone. Optional, because older pages and servers don't send it. */
 const pressedAtMs = z.optional(z.number().check(z.minimum(0)));
 /** The artist's phone asks the studio to start or stop recording a take. */
 const recordMessage = z.strictObject({ type: z.literal("record"), on: z.boolean(), pressedAtMs });
+/** The artist's tab without the seat tells the tab with the seat whether it's recording a take. */
+const takeHereMessage = z.strictObject({ type: z.literal("take-here"), on: z.boolean() });
 const tallyMessage = z.object({ type: z.literal("tally"), ...lamps });
 
 export const clientMessage = z.discriminatedUnion("type", [
@@ -157,6 +128,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   linkFingerprintsMessage,
   tallyMessage,
   recordMessage,
+  takeHereMessage,
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 export type ClientMessageType = ClientMessage["type"];
@@ -361,6 +333,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
   /** Asks the studio's tab with the seat to start or stop recording, on behalf of the artist's phone. */
   z.object({ type: z.literal("record"), on: z.boolean(), pressedAtMs }),
+  /** Tells the tab with the studio's seat whether another of the artist's tabs is recording a take. */
+  z.object({ type: z.literal("take-elsewhere"), on: z.boolean() }),
   /** Tells a phone why the studio wasn't asked to record. */
   z.object({ type: z.literal("record-refused"), code: z.string() }),
   /** Tells the artist that a phone wants to be paired or has left. */

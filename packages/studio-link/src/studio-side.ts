@@ -42,6 +42,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       hasCompanion: control.hasCompanion,
       hasEngineer: Boolean(session?.engineer),
     });
+    takes.tellSeat(room.current()?.signaling ?? null);
     store.refresh();
     // Only the tab with the seat reports what it sends.
     const seated = hasSeat ? (room.current()?.signaling ?? null) : null;

@@ -11,7 +11,7 @@ import { launchChromium } from "../support/chromium.ts";
 import { startGranted } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeSound } from "../support/known-signal.ts";
-import { endSession, pollIntervals, signIn } from "../support/people.ts";
+import { endSession, pollIntervals, signIn, tallyOf } from "../support/people.ts";
 import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-recorder-"));
@@ -84,7 +84,7 @@ test("[TK-65] [TK-66] a phone starts and stops a take in the studio, and says wh
   await expect(record).toBeDisabled();
 });
 
-test("[TK-5] a take keeps recording in its tab after the session has moved to another one, and can be stopped there", async () => {
+test("[TK-5] [TK-140] a take keeps recording in its tab after the session has moved to another one, lights the lamp there too, and can be stopped", async () => {
   const { page, context } = studio;
   await page.goto(`${server.url}/studio?tab=takes`);
   await chooseInput(page);
@@ -94,11 +94,13 @@ test("[TK-5] a take keeps recording in its tab after the session has moved to an
   await second.goto(`${server.url}/studio`);
   await second.getByRole("button", { name: "Move it here" }).click();
   await expect(page.getByRole("heading", { name: "You've moved this session to another tab" })).toBeVisible();
+  await expect(tallyOf(second, "Recording")).toContainText("On");
   const moved = await framesOnDisk(page);
   await expect.poll(() => framesOnDisk(page), { intervals: pollIntervals }).toBeGreaterThan(moved + knownRateHz);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: /^Stop/ }).click();
   await expect(page.getByRole("button", { name: /^Stop/ })).toHaveCount(0);
+  await expect(tallyOf(second, "Recording")).toContainText("Off");
   await endSession(second);
   await page.getByRole("tab", { name: "Takes" }).click();
   await expect(takesOn(page)).toHaveCount(3);

@@ -69,8 +69,8 @@ export type PhonePlace = { kind: "phone"; person: Person; room: Room; pairingId:
 type Participant = { person: Person; subject: Subject; room: Room; role: RoomRole };
 /** `page` changes with every reload, `tab` doesn't. */
 export type InRoom = Participant & { kind: "room"; page: string; tab: string };
-/** Another tab of a participant, without the seat. */
-export type TabRemotePlace = Participant & { kind: "tab-remote" };
+/** Another tab of a participant, without the seat. `recordsTake` is true while it says that it's recording a take. */
+export type TabRemotePlace = Participant & { kind: "tab-remote"; recordsTake: boolean };
 
 /** Kept flat and small, because ten thousand connections may be idle. */
 export type Connection = StrikeRecord &

@@ -5,13 +5,20 @@ import type { RecorderReport } from "@foldback/domain/takes/recorder-report";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { createEmitter } from "../emitter.ts";
 import type { ProgramFeed } from "../media/program-feed.ts";
+import type { Clock } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { KeptTalkback } from "../takes/kept-talkback.ts";
 import type { RecordedFeed } from "../takes/recorder-view.ts";
+import { createTakeElsewhere, type TakeElsewhere } from "./take-elsewhere.ts";
 
 export type TakeRecording = {
   feed: RecordedFeed;
+  /** True while this tab or another of the artist's tabs is recording a take. */
   isRecording(): boolean;
+  /** Call this with each message from signaling. */
+  heard: TakeElsewhere["heard"];
+  /** Call this after any change. Without the seat, this tab tells the one that has it about its take. */
+  tellSeat(signaling: Parameters<TakeElsewhere["tell"]>[0]): void;
   /** Null until the recorder has been loaded. */
   report(): RecorderReport | null;
   /** Call this when the artist's phone asks to start or stop recording. */
@@ -26,9 +33,9 @@ export type TakeRecording = {
   close(): void;
 };
 
-type TakeRecordingDeps = { programFeed: ProgramFeed; mirror: SessionMirror; changed: () => void };
+type TakeRecordingDeps = { clock: Clock; programFeed: ProgramFeed; mirror: SessionMirror; changed: () => void };
 
-export function createTakeRecording({ programFeed, mirror, changed }: TakeRecordingDeps): TakeRecording {
+export function createTakeRecording({ clock, programFeed, mirror, changed }: TakeRecordingDeps): TakeRecording {
   const kills = createEmitter<void>();
   const ends = createEmitter<void>();
   const requests = createEmitter<boolean>();
@@ -38,6 +45,8 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
   let keepsTalkback = false;
   let light: TakeLight = "unknown";
   let gapMs = 0;
+  const elsewhere = createTakeElsewhere({ clock, mirror, changed });
+  const isRecordingHere = () => report?.status === "recording";
   return {
     feed: {
       track() {
@@ -71,7 +80,9 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
         return session === null || session.status === "ended" ? null : mirror.serverNowMs();
       },
     },
-    isRecording: () => report?.status === "recording",
+    isRecording: () => isRecordingHere() || elsewhere.isOn(),
+    heard: elsewhere.heard,
+    tellSeat: (signaling) => elsewhere.tell(signaling, isRecordingHere()),
     report: () => report,
     asked: requests.emit,
     light: () => light,
@@ -81,10 +92,13 @@ export function createTakeRecording({ programFeed, mirror, changed }: TakeRecord
       talkback = next;
       talkbackChanges.emit();
     },
-    keepsTalkback: () => report?.status === "recording" && keepsTalkback && talkback.track !== null,
+    keepsTalkback: () => isRecordingHere() && keepsTalkback && talkback.track !== null,
     gapMs: () => gapMs,
     killed: kills.emit,
-    close: ends.emit,
+    close() {
+      elsewhere.close();
+      ends.emit();
+    },
   };
 }
 

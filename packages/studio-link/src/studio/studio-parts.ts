@@ -33,7 +33,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
   const { api, clock } = deps;
   const mirror = createSessionMirror(clock);
   const media = lifetime.keep(createStudioMedia(deps.media, changed));
-  const takes = lifetime.keep(createTakeRecording({ programFeed: deps.media.programFeed, mirror, changed }));
+  const takes = lifetime.keep(createTakeRecording({ clock, programFeed: deps.media.programFeed, mirror, changed }));
   const voice = createEngineerVoice(clock, changed);
   const emitters = createStudioEmitters({ lifetime, media, voice });
   const latency = lifetime.keep(createLatencyWatch({ clock, sampled }));

@@ -33,7 +33,7 @@ export type StudioRoomDeps = {
   media: StudioMedia;
   latency: LatencyWatch;
   voice: EngineerVoice;
-  takes: Pick<TakeRecording, "asked">;
+  takes: Pick<TakeRecording, "asked" | "heard">;
   kill(): { heard(recorded: boolean): void; holdToken(sessionId: string, killToken: string | undefined): void };
   emitters: StudioEmitters;
   changed(): void;
@@ -187,6 +187,7 @@ function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }:
 }
 
 function passOn(message: ServerMessage, { kill, mirror, emitters, takes, control, lossless }: Listeners) {
+  takes.heard(message);
   switch (message.type) {
     case "room_joined":
     case "seat-held":

@@ -23,6 +23,7 @@ type Socket = {
   place: "none" | "room" | "tab-remote" | "lobby";
   page?: string;
   tab?: string;
+  recordsTake?: boolean;
   isOpen: boolean;
   isLost: boolean;
 };
@@ -82,6 +83,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     sent.push({ side: socket.side, message });
     const peer = inRoom(otherSide(socket.side));
     const forward = (forwarded: ServerMessage) => tell(peer, tamper?.(forwarded) ?? forwarded);
+    room.passLampsOn(socket, message);
     answer(deps, { side: socket.side, message, reply: (answered) => tell(socket, answered), forward });
   }
 
@@ -144,7 +146,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
   };
 }
 
-const allowedWithoutSeat: readonly ClientMessage["type"][] = ["ping", "kill", "client-info"];
+const allowedWithoutSeat: readonly ClientMessage["type"][] = ["ping", "kill", "client-info", "take-here"];
 const silentHandlers: SocketHandlers = { opened() {}, message() {}, closed() {} };
 
 const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
@@ -201,6 +203,7 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     if (socket.place === "room" && inRoom(socket.side) === undefined)
       tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
     if (socket.place === "room") tellTabRemotes(socket.side);
+    if (socket.recordsTake === true) tellSeatOfTakes();
     wire.push(() => socket.handlers.closed(code));
   }
 
@@ -208,6 +211,22 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     const isHeld = inRoom(side) !== undefined;
     for (const socket of sockets)
       if (socket.side === side && socket.place === "tab-remote") tell(socket, { type: "seat", isHeld });
+  }
+
+  /** Between the artist's tabs. */
+  function passLampsOn(from: Socket, message: ClientMessage) {
+    if (message.type === "take-here") {
+      from.recordsTake = message.on;
+      tellSeatOfTakes();
+    }
+    if (message.type !== "tally") return;
+    const { type: _type, ...tally } = message;
+    for (const socket of sockets)
+      if (socket.side === "artist" && socket.place === "tab-remote") tell(socket, { type: "studio-tally", tally });
+  }
+
+  function tellSeatOfTakes() {
+    tell(inRoom("artist"), { type: "take-elsewhere", on: sockets.some(({ recordsTake }) => recordsTake === true) });
   }
 
   function enter(socket: Socket, { ticket, page, tab, seat }: AuthMessage) {
@@ -231,6 +250,7 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     const there = { peerPresent: peer !== undefined, peerPage: peer?.page };
     tell(socket, { type: "room_joined", session: deps.view(role), role, ...there, killToken });
     tell(peer, { type: "peer-joined", from: role, page });
+    if (role === "artist" && sockets.some(({ recordsTake }) => recordsTake === true)) tellSeatOfTakes();
   }
 
   function open(side: Side, handlers: SocketHandlers): Socket {
@@ -242,7 +262,7 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
 
   const add = (socket: Socket) => void sockets.push(socket);
   const participants = () => sockets.filter(({ place }) => place === "room" || place === "tab-remote");
-  return { all: () => [...sockets], participants, add, inRoom, tell, close, enter, open };
+  return { all: () => [...sockets], participants, add, inRoom, tell, passLampsOn, close, enter, open };
 }
 
 type Asked = {

@@ -15,7 +15,7 @@ import {
 } from "../hub-state.ts";
 import { handleLinkFingerprints, handleRttSample } from "../rooms/link-facts.ts";
 import { handleTally, isPhoneRemote } from "../rooms/phone-remotes.ts";
-import { sendToOpposite } from "../rooms/tab-seats.ts";
+import { handleTakeHere, sendToOpposite } from "../rooms/tab-seats.ts";
 import { send } from "../wire/connection.ts";
 import { forwardInput } from "./forward-input.ts";
 import { forwardLosslessLink, forwardNegotiation } from "./forward-negotiation.ts";
@@ -23,8 +23,8 @@ import { handleKill, handlePhoneKill } from "./handle-kill.ts";
 import { handlePhoneRecord } from "./handle-phone-record.ts";
 import { refuseForgery, refuseForNow } from "./violations.ts";
 
-/** Every message except the one that only a phone may send. */
-type CommonMessage = Exclude<ClientMessage, { type: "record" }>;
+/** Every message except those that only a phone or only a tab without the seat may send. */
+type CommonMessage = Exclude<ClientMessage, { type: "record" | "take-here" }>;
 type CommonType = CommonMessage["type"];
 type MessageOf<Type extends CommonType> = Extract<CommonMessage, { type: Type }>;
 type Entry<Type extends CommonType> = {
@@ -53,6 +53,7 @@ const table: Table = {
 
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
   if (message.type === "record") dispatchRecord(hub, connection, message);
+  else if (message.type === "take-here") dispatchTakeHere(hub, connection, message);
   else if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
   else if (isPhoneRemote(connection)) dispatchFromPhone(hub, connection, message);
   else if (isTabRemote(connection)) dispatchFromTabRemote(hub, connection, message);
@@ -80,6 +81,16 @@ function dispatchRecord(hub: HubState, connection: Connection, message: Extract<
   else if (connection.place.kind !== "closing") refuseForgery(hub, connection, message);
 }
 
+/** Only the artist's tab without the seat may say that it's recording. The tab with the seat reports its lamps. */
+function dispatchTakeHere(
+  hub: HubState,
+  connection: Connection,
+  message: Extract<ClientMessage, { type: "take-here" }>,
+) {
+  if (isTabRemote(connection) && connection.place.role === "artist") handleTakeHere(hub, connection, message);
+  else if (connection.place.kind !== "closing") refuseForgery(hub, connection, message);
+}
+
 /** Apart from recording, a phone may only send pings and kills. */
 function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
@@ -87,7 +98,7 @@ function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, mes
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
-/** A tab without the seat may only send pings. One that belongs to the artist may also send kills. */
+/** Apart from its take, a tab without the seat may only send pings. The artist's may also send kills. */
 function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: CommonMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill" && connection.place.role === "artist") handleKill(hub, connection.place, message);

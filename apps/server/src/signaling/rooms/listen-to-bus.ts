@@ -15,7 +15,7 @@ import { removePhone, setTally } from "./phone-remotes.ts";
 import { roleOf, seatOf } from "./room.ts";
 import { mirrorSession } from "./session-mirror.ts";
 import { tellTabRemotesOfSeat } from "./tab-remotes.ts";
-import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./tab-seats.ts";
+import { announce, engineerSeat, handleEmptiedSeat, markLostLinks, tellSeatOfTakes } from "./tab-seats.ts";
 import { keepLight } from "./take-lights.ts";
 
 /** Returns the function that unsubscribes from both topics. */
@@ -117,6 +117,7 @@ function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, 
   tellTabRemotesOfSeat(hub, room, userId);
   markLostLinks(room, hub.nowMs());
   announce(hub, room, { type: "peer-joined", from: role, page: page ?? undefined });
+  if (role === "artist") tellSeatOfTakes(hub, room);
   if (asking) for (const sitting of localOccupants(room)) answerPresence(hub, room, sitting);
 }
 

@@ -253,3 +253,47 @@ test("[ST-1] a second tab on another process doesn't take the seat either, and i
   expect((await tab.hear("seat")).isHeld).toBe(false);
   await there.enter(cast.artist, place);
 });
+
+test("[TK-140] the artist's tab with the seat is told while another of the artist's tabs is recording a take", async () => {
+  const server = await signalingForTest();
+  const { cast, place, artist } = await seatedPair(server);
+  const tab = await openTab(server, { userId: cast.artist, place });
+  await tab.hear("seat-held");
+  tab.say({ type: "take-here", on: true });
+  expect(await artist.hear("take-elsewhere")).toEqual({ type: "take-elsewhere", on: true });
+  const other = await openTab(server, { userId: cast.artist, place });
+  await other.hear("seat-held");
+  other.say({ type: "take-here", on: false });
+  expect((await artist.hear("take-elsewhere")).on).toBe(true);
+  const third = await openTab(server, { userId: cast.artist, place, ...takeOver });
+  await third.hear("room_joined");
+  expect((await third.hear("take-elsewhere")).on).toBe(true);
+  await tab.leave();
+  expect((await third.hear("take-elsewhere")).on).toBe(false);
+});
+
+test("[TK-140] neither the engineer nor the tab with the seat can say that a take runs elsewhere", async () => {
+  const server = await signalingForTest();
+  const { cast, place, artist, engineer } = await seatedPair(server);
+  const desk = await openTab(server, { userId: cast.engineer, place });
+  await desk.hear("seat-held");
+  for (const forger of [desk, engineer, artist]) {
+    forger.say({ type: "take-here", on: true });
+    expect(await forger.hear("error")).toMatchObject({ code: "NOT_ALLOWED_NOW", about: "take-here" });
+  }
+  await artist.settled();
+  expect(artist.inbox).toEqual([]);
+});
+
+test("[TK-140] a take in a tab on another process lights the lamp of a tab that gets the seat later", async () => {
+  const shared = { bus: createInProcessBus(), world: newWorld() };
+  const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
+  const { cast, place, artist } = await seatedPair(here);
+  const tab = await openTab(there, { userId: cast.artist, place });
+  await tab.hear("seat-held");
+  tab.say({ type: "take-here", on: true });
+  expect((await artist.hear("take-elsewhere")).on).toBe(true);
+  const next = await openTab(here, { userId: cast.artist, place, ...takeOver });
+  await next.hear("room_joined");
+  expect((await next.hear("take-elsewhere")).on).toBe(true);
+});

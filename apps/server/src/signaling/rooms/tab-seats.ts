@@ -4,7 +4,7 @@
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { SeatRequest, ServerMessage } from "@foldback/protocol/signaling";
+import type { ClientMessage, SeatRequest, ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import {
   type Connection,
@@ -18,6 +18,7 @@ import {
   type RoomConnection,
   type RoomRole,
   type Seat,
+  type TabRemoteConnection,
 } from "../hub-state.ts";
 import { close, send, sendIfKeepingUp, sendText } from "../wire/connection.ts";
 import { hubTopic, ownTopic } from "./bus-messages.ts";
@@ -68,7 +69,9 @@ export function enterWithRole(hub: HubState, connection: Connection, { participa
   const page = wanted.page ?? hub.randomId();
   const tab = wanted.tab ?? page;
   const mayTake = wanted.request === "take-over" || (wanted.request === "if-free" && !isHeldByAnother(hub, seat, tab));
-  connection.place = mayTake ? { kind: "room", ...participant, page, tab } : { kind: "tab-remote", ...participant };
+  connection.place = mayTake
+    ? { kind: "room", ...participant, page, tab }
+    : { kind: "tab-remote", ...participant, recordsTake: false };
   if (isInRoom(connection)) takeSeat(hub, connection, seat);
   else if (isTabRemote(connection)) addTabRemote(hub, connection);
 }
@@ -109,6 +112,29 @@ function takeSeat(hub: HubState, connection: RoomConnection, seat: Seat) {
   };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
   tellTabRemotesOfSeat(hub, room, person.userId);
+  if (role === "artist") tellSeatOfTakes(hub, room);
+}
+
+/** Handles what the artist's tab without the seat says about its recorder. */
+export function handleTakeHere(
+  hub: HubState,
+  { place }: TabRemoteConnection,
+  { on }: Extract<ClientMessage, { type: "take-here" }>,
+) {
+  place.recordsTake = on;
+  tellSeat(hub, place.room, isTakeElsewhere(place.room));
+}
+
+/** A tab that gets the seat is told of a take that another tab of the artist is recording, on this process. */
+export function tellSeatOfTakes(hub: HubState, room: Room) {
+  if (isTakeElsewhere(room)) tellSeat(hub, room, true);
+}
+
+const isTakeElsewhere = (room: Room) => [...room.tabRemotes].some((tab) => isTabRemote(tab) && tab.place.recordsTake);
+
+function tellSeat(hub: HubState, room: Room, on: boolean) {
+  const text = JSON.stringify({ type: "take-elsewhere", on } satisfies ServerMessage);
+  sendToSeat(hub, room, { userId: room.live.session.artistId, seat: room.artist }, { text, droppable: false });
 }
 
 /** The close codes that a browser sends when its page closes. */
@@ -119,7 +145,10 @@ const goodbyes: readonly number[] = [1000, closeCodes.goingAway];
  */
 export function leaveRoom(hub: HubState, connection: Connection, code: number) {
   const place = connection.place.kind === "closing" ? connection.place.left : connection.place;
-  if (place?.kind === "tab-remote") place.room.tabRemotes.delete(connection);
+  if (place?.kind === "tab-remote") {
+    place.room.tabRemotes.delete(connection);
+    if (place.recordsTake) tellSeat(hub, place.room, isTakeElsewhere(place.room));
+  }
   if (place?.kind !== "room") return;
   const { room, person } = place;
   const seat = seatOf(room, person.userId);
