@@ -294,7 +294,7 @@ test("an administrator can open every page behind the sign-in", async () => {
   const paths = ["/studio", "/engineer", "/metrics", "/account", "/artist-profile", "/engineer-profile", ...admin];
   for (const path of paths) {
     await page.goto(server.url + path);
-    await expect(page.getByRole("heading", { level: 1 }), path).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }), path).toBeAttached();
     await expect(page, path).toHaveURL(server.url + path);
     await expect(page, path).toHaveTitle(/\w - Foldback$/);
     await expect(page.getByText("Oops! Page not found"), path).toHaveCount(0);
