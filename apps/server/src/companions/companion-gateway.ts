@@ -73,7 +73,10 @@ export function createCompanionGateway(deps: CompanionGatewayDeps): CompanionGat
       else server.handleUpgrade(request, transport, head, (ws) => accept(gateway, ws, ipAddress));
     },
     isConnected: (id) => connected.has(id),
-    revoked: (id) => shut(connected.get(id), companionCloseCodes.revoked),
+    revoked({ userId, id }) {
+      for (const each of companionsOf(userId))
+        if (each.socket.companion()?.id === id) shut(each, companionCloseCodes.revoked);
+    },
     sessionChanged({ session, grant }) {
       const hasScopes = leasedScopes(session, grant, deps.nowMs()).length > 0;
       for (const { ws } of companionsOf(session.artistId))

@@ -123,14 +123,23 @@ async function admit(socket: Socket, companion: Companion): Promise<void> {
   if (owner === null) return end(socket, companionCloseCodes.revoked);
   if (owner.suspended) return end(socket, companionCloseCodes.suspended);
   await deps.noteSeen(companion);
-  welcome(socket, companion, owner);
+  await welcome(socket, companion, owner);
 }
 
-function welcome(socket: Socket, companion: Companion, { name, email }: { name: string; email: string }) {
+type Account = { name: string; email: string };
+
+async function welcome(socket: Socket, companion: Companion, { name, email }: Account): Promise<void> {
   if (!socket.isOpen) return;
   socket.state = { at: "paired", companion };
   socket.wire.send({ type: "paired", companion: companion.id, name, email, leaseKey: socket.deps.leaseKey });
   socket.deps.paired(companion);
+  // A revocation while we read the database found no connection to close.
+  if (await isRevoked(socket, companion)) end(socket, companionCloseCodes.revoked);
+}
+
+async function isRevoked({ deps }: Socket, { publicKey }: Companion): Promise<boolean> {
+  const known = await deps.findByKey(publicKey);
+  return known === null || known.revoked;
 }
 
 async function confirm(socket: Socket, { hello, by }: { hello: Hello; by: UnpairedCompanion }, signature: string) {
@@ -152,12 +161,14 @@ async function confirm(socket: Socket, { hello, by }: { hello: Hello; by: Unpair
     end(socket, companionCloseCodes.codeOver);
   } else {
     deps.attempts.settle(by, "paired");
-    welcome(socket, paired, owner);
+    await welcome(socket, paired, owner);
   }
 }
 
-async function lease(socket: Socket, { id, userId }: Companion, ask: string): Promise<void> {
+async function lease(socket: Socket, companion: Companion, ask: string): Promise<void> {
   const { deps, wire } = socket;
+  const { id, userId } = companion;
+  if (await isRevoked(socket, companion)) return end(socket, companionCloseCodes.revoked);
   const owner = await deps.loadOwner(userId);
   if (owner === null || owner.suspended) return end(socket, companionCloseCodes.suspended);
   const signed = await deps.issueLease({ userId, companion: id, ask });

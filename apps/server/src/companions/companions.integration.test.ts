@@ -208,6 +208,30 @@ test("[CP-7] a revoked companion is disconnected at once, its key never works ag
   expect(await again.closed).toBe(companionCloseCodes.revoked);
 });
 
+test("[CP-7] a companion that another server has revoked is disconnected when it asks for a lease, or is revoked again", async () => {
+  const person = await server.createPerson();
+  const [asking, told] = [await pair(person), await pair(person)];
+  // Answered only after the server has welcomed it.
+  const isWelcome = async () => {
+    told.companion.say({ type: "alive" });
+    await told.companion.next("alive");
+  };
+  await isWelcome();
+  await server.db
+    .update(companions)
+    .set({ revokedAt: new Date(nowMs) })
+    .where(eq(companions.userId, person.userId));
+  asking.companion.say({ type: "ask-lease", ask: "a".repeat(32) });
+  expect(await asking.companion.closed).toBe(companionCloseCodes.revoked);
+
+  const again = { id: told.paired.companion };
+  const stranger = await server.createPerson();
+  await expect(server.client(stranger).companions.revoke(again)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await isWelcome();
+  await expect(server.client(person).companions.revoke(again)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await told.companion.closed).toBe(companionCloseCodes.revoked);
+});
+
 test("[CP-7] a paired companion is recognised when it comes back, and a newer connection replaces an older one", async () => {
   const person = await server.createPerson();
   const { companion, key, paired } = await pair(person);

@@ -53,7 +53,8 @@ async function tell(
 
 /** Its socket closes at once, and its key never works again. */
 export async function revokeCompanion(deps: CompanionDeps, userId: UserId, id: string): Promise<void> {
-  if (!(await deps.companions.revoke({ userId, id, nowMs: deps.nowMs() }))) throw new AppError("NOT_FOUND");
-  deps.connected.revoked(id);
+  const wasRevoked = await deps.companions.revoke({ userId, id, nowMs: deps.nowMs() });
+  deps.connected.revoked({ userId, id });
+  if (!wasRevoked) throw new AppError("NOT_FOUND");
   deps.log.info({ userId, companionId: id }, "revoked a companion");
 }

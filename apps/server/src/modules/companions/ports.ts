@@ -34,8 +34,8 @@ export interface CompanionStore {
 /** The sockets. Implemented by the companions' gateway. */
 export interface ConnectedCompanions {
   isConnected(id: string): boolean;
-  /** Closes the companion's socket at once. */
-  revoked(id: string): void;
+  /** Closes the companion's socket at once, if the companion is this person's. */
+  revoked(companion: { userId: UserId; id: string }): void;
 }
 
 export type CompanionDeps = {
