@@ -46,6 +46,7 @@ export type CompanionDeps = {
 const endings: Readonly<Record<number, EndCode>> = {
   [companionCloseCodes.revoked]: "REVOKED",
   [companionCloseCodes.suspended]: "SUSPENDED",
+  [companionCloseCodes.accountClosed]: "ACCOUNT_CLOSED",
   [companionCloseCodes.signatureRefused]: "SIGNATURE_REFUSED",
   [companionCloseCodes.replaced]: "REPLACED",
 };

@@ -21,6 +21,8 @@ export const texts = {
   ended: {
     REVOKED: "This computer was removed from your account. Start the companion again to pair it anew.",
     SUSPENDED: "Your account is suspended. Sign in to Foldback to read why.",
+    ACCOUNT_CLOSED:
+      "This computer's account was deleted, or its email address isn't confirmed. Sign in to Foldback to check.",
     SIGNATURE_REFUSED:
       "The server didn't accept this companion. Check that you typed its address as your browser shows it.",
     REPLACED: "The companion was started a second time on this computer, so this one has stopped.",

@@ -25,6 +25,8 @@ export const companionCloseCodes = {
   tryAgainLater: 1013,
   signatureRefused: 4401,
   suspended: 4403,
+  /** The account was deleted, or its email address isn't confirmed. */
+  accountClosed: 4404,
   silent: 4408,
   replaced: 4409,
   revoked: 4410,

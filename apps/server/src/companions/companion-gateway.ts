@@ -37,14 +37,16 @@ type Open = {
   socket: CompanionSocket;
 };
 
+export type OwnerGone = "suspended" | "deleted";
+
 export type CompanionGateway = ConnectedCompanions & {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells the artist's companions that what the engineer may do has changed. */
   sessionChanged(live: LiveSession): void;
   /** Called before a kill is recorded. */
   killed(artistId: UserId): void;
-  /** Closes the person's sockets, because the account was suspended or deleted. */
-  ownerGone(userId: UserId): void;
+  /** Closes the person's sockets. */
+  ownerGone(userId: UserId, why: OwnerGone): void;
   close(): void;
 };
 
@@ -90,8 +92,9 @@ export function createCompanionGateway(deps: CompanionGatewayDeps): CompanionGat
     killed(artistId) {
       for (const { ws } of companionsOf(artistId)) send(ws, { type: "no-lease" });
     },
-    ownerGone(userId) {
-      for (const each of companionsOf(userId)) shut(each, companionCloseCodes.suspended);
+    ownerGone(userId, why) {
+      const code = why === "deleted" ? companionCloseCodes.accountClosed : companionCloseCodes.suspended;
+      for (const each of companionsOf(userId)) shut(each, code);
     },
     close() {
       clearInterval(timer);

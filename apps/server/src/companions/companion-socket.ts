@@ -6,7 +6,7 @@ import { parse } from "secure-json-parse";
 import type { UnpairedCompanion } from "../modules/companions/pairing-attempts.ts";
 import type { Companion } from "../modules/companions/ports.ts";
 import { isSignedBy } from "./companion-signatures.ts";
-import type { SocketDeps } from "./ports.ts";
+import type { Owner, SocketDeps } from "./ports.ts";
 
 type Hello = Extract<FromCompanion, { type: "hello" }>;
 type State =
@@ -120,15 +120,16 @@ function offerCode(socket: Socket, hello: Hello) {
 async function admit(socket: Socket, companion: Companion): Promise<void> {
   const { deps } = socket;
   const owner = await deps.loadOwner(companion.userId);
-  if (owner === null) return end(socket, companionCloseCodes.revoked);
-  if (owner.suspended) return end(socket, companionCloseCodes.suspended);
+  if (!isActive(owner)) return end(socket, refusalOf(owner));
   await deps.noteSeen(companion);
   await welcome(socket, companion, owner);
 }
 
-type Account = { name: string; email: string };
+const isActive = (owner: Owner | null): owner is Owner => owner !== null && !owner.suspended;
+const refusalOf = (owner: Owner | null) =>
+  owner === null ? companionCloseCodes.accountClosed : companionCloseCodes.suspended;
 
-async function welcome(socket: Socket, companion: Companion, { name, email }: Account): Promise<void> {
+async function welcome(socket: Socket, companion: Companion, { name, email }: Owner): Promise<void> {
   if (!socket.isOpen) return;
   socket.state = { at: "paired", companion };
   socket.wire.send({ type: "paired", companion: companion.id, name, email, leaseKey: socket.deps.leaseKey });
@@ -149,16 +150,16 @@ async function confirm(socket: Socket, { hello, by }: { hello: Hello; by: Unpair
   const { server } = deps;
   if (!isSignedBy(hello.key, pairingText({ server, challenge, userId }), signature)) return refuse(socket);
   const owner = await deps.loadOwner(userId);
-  if (owner === null || owner.suspended) {
+  if (!isActive(owner)) {
     deps.attempts.settle(by, "refused");
-    return end(socket, companionCloseCodes.suspended);
+    return end(socket, refusalOf(owner));
   }
   const { key: publicKey, name, system } = hello;
   const { email } = owner;
   const paired = await deps.pair({ userId, email, publicKey, name, system, proof: { server, challenge, signature } });
   if (typeof paired === "string") {
     deps.attempts.settle(by, paired === "full" ? "full" : "refused");
-    end(socket, companionCloseCodes.codeOver);
+    end(socket, paired === "account-closed" ? companionCloseCodes.accountClosed : companionCloseCodes.codeOver);
   } else {
     deps.attempts.settle(by, "paired");
     await welcome(socket, paired, owner);
@@ -170,7 +171,7 @@ async function lease(socket: Socket, companion: Companion, ask: string): Promise
   const { id, userId } = companion;
   if (await isRevoked(socket, companion)) return end(socket, companionCloseCodes.revoked);
   const owner = await deps.loadOwner(userId);
-  if (owner === null || owner.suspended) return end(socket, companionCloseCodes.suspended);
+  if (!isActive(owner)) return end(socket, refusalOf(owner));
   const signed = await deps.issueLease({ userId, companion: id, ask });
   if (socket.isOpen) wire.send(signed === null ? { type: "no-lease" } : { type: "lease", ...signed });
 }

@@ -5,6 +5,7 @@ import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { companionCloseCodes } from "@foldback/protocol/companion";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createCompanionStore } from "../adapters/postgres/companion-store.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { companions } from "../adapters/postgres/schema/companions.ts";
@@ -244,7 +245,7 @@ test("[CP-7] a paired companion is recognised when it comes back, and a newer co
   await expect.poll(async () => (await listOf(person))[0]?.connected).toBe(false);
 });
 
-test("[CP-8] a suspended or unverified person's companion is refused, and a suspension disconnects it", async () => {
+test("[CP-8] a suspended person's companion is refused, and a suspension disconnects it", async () => {
   const person = await server.createPerson();
   const { companion, key } = await pair(person);
   await server.db.update(profiles).set({ suspendedAt: new Date() }).where(eq(profiles.userId, person.userId));
@@ -258,8 +259,39 @@ test("[CP-8] a suspended or unverified person's companion is refused, and a susp
   const connected = await pair(other);
   await server.composed.onSuspended(other.userId);
   expect(await connected.companion.closed).toBe(companionCloseCodes.suspended);
-  await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, other.userId));
-  await expect(listOf(other)).rejects.toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+});
+
+test("[CP-8] an unverified person's companion is refused, and gets no lease", async () => {
+  const person = await server.createPerson();
+  const { companion, key } = await pair(person);
+  await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, person.userId));
+  companion.say({ type: "ask-lease", ask: "a".repeat(32) });
+  expect(await companion.closed).toBe(companionCloseCodes.accountClosed);
+  const again = await connect();
+  again.hello(key);
+  expect(await again.closed).toBe(companionCloseCodes.accountClosed);
+  await expect(listOf(person)).rejects.toMatchObject({ code: "EMAIL_NOT_VERIFIED" });
+});
+
+test("[CP-8] nothing is paired with a deleted account, whose companions are disconnected", async () => {
+  const person = await server.createPerson();
+  const { companion } = await pair(person);
+  const late = await enterCodeOf(person);
+  await server.client(person).accounts.remove({});
+  expect(await companion.closed).toBe(companionCloseCodes.accountClosed);
+  late.companion.confirm(late.key, person.userId);
+  expect(await late.companion.closed).toBe(companionCloseCodes.accountClosed);
+
+  const added = createCompanionStore(server.db).add(
+    {
+      ...{ id: randomUUID(), userId: person.userId, publicKey: newCompanionKey().key, name: "Studio Mac" },
+      ...{ system: "macos", pairedAtMs: nowMs, lastSeenAtMs: null },
+    },
+    { server: server.url, challenge: late.companion.challenge, signature: "" },
+    companionLimits.companionsPerPerson,
+  );
+  expect(await added).toBe("account-closed");
+  expect(await server.db.select().from(companions).where(eq(companions.userId, person.userId))).toEqual([]);
 });
 
 test("[CP-9] a person can have ten companions, and revoking one makes room", async () => {

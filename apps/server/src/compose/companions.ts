@@ -55,7 +55,10 @@ export function composeCompanions(options: Options) {
     clientIp: options.clientIp,
     mayUpgrade: options.mayUpgrade,
     networkOf: networkKey,
-    loadOwner: (userId) => accounts.find(userId),
+    loadOwner: async (userId) => {
+      const account = await accounts.find(userId);
+      return account?.emailVerified ? account : null;
+    },
     noteSeen: ({ id }) => noteSeen(id, nowMs()),
     pair: (pairing) => asPerson(pairing.userId, () => pairCompanion(routes, pairing)),
     issueLease: (asked) =>

@@ -109,7 +109,7 @@ async function composeStudioParts({ shared, accounts, billing, testClock, ...opt
       options.onSessionChanged(live);
     },
     onKilled: (artistId) => companions.gateway.killed(artistId),
-    onOwnerGone: (userId) => companions.gateway.ownerGone(userId),
+    onOwnerGone: (userId, why) => companions.gateway.ownerGone(userId, why),
     relayMs: clock.relayMs,
     node: shared.node,
   });

@@ -6,6 +6,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createPairingStore } from "../adapters/postgres/pairing-store.ts";
 import { createIceServers, type IceSettings } from "../adapters/turn/turn-credentials.ts";
+import type { OwnerGone } from "../companions/companion-gateway.ts";
 import type { StudioRouteDeps } from "../http/routes/router.ts";
 import { createIdleTracker } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
@@ -50,7 +51,7 @@ export type StudioOptions = {
   /** Called for a kill, before it's recorded. */
   onKilled: (artistId: UserId) => void;
   /** Called when an account has been suspended or deleted. */
-  onOwnerGone: (userId: UserId) => void;
+  onOwnerGone: (userId: UserId, why: OwnerGone) => void;
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
@@ -172,19 +173,19 @@ const callLimits = (nowMs: () => number) => ({
 });
 
 /** Applies account changes to live sessions. */
-const followAccounts = (hub: RoomHub, deps: PlanDeps, ownerGone: (userId: UserId) => void) => ({
+const followAccounts = (hub: RoomHub, deps: PlanDeps, ownerGone: (userId: UserId, why: OwnerGone) => void) => ({
   /** Closes the user's sockets. They can't reconnect if their sign-in has ended. */
   onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
   /** Closes the user's sockets first, then ends their sessions. */
   onSuspended: async (userId: UserId) => {
     hub.userSuspended(userId);
-    ownerGone(userId);
+    ownerGone(userId, "suspended");
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
   /** Doesn't tell the user that they're suspended, because the account was idle or its owner deleted it. */
   onRemoved: async (userId: UserId) => {
     hub.signInEnded(userId);
-    ownerGone(userId);
+    ownerGone(userId, "deleted");
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
   /** Removes the engineer from their session first, because their sockets reconnect with their remaining rights. */

@@ -49,7 +49,12 @@ type Terms = { proof: PairingProof; max: number };
 async function add(tx: Db, { pairedAtMs, lastSeenAtMs: _, ...companion }: Companion, { proof, max }: Terms) {
   const { id, userId, publicKey } = companion;
   // Locks the user's row, because two companions paired at the same time could otherwise both slip under the limit.
-  await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("no key update");
+  const [owner] = await tx
+    .select({ erasedAt: user.erasedAt })
+    .from(user)
+    .where(eq(user.id, userId))
+    .for("no key update");
+  if (owner === undefined || owner.erasedAt !== null) return "account-closed";
   const own = and(eq(companions.userId, userId), isNull(companions.revokedAt));
   const [held] = await tx.select({ rows: count() }).from(companions).where(own);
   if ((held?.rows ?? 0) >= max) return "full";

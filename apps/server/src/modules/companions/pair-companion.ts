@@ -3,7 +3,7 @@ import { companionLimits } from "@foldback/domain/companion/pairing-code";
 import type { UserId } from "@foldback/domain/ids";
 import type { CompanionSystem } from "@foldback/protocol/companion";
 import { AppError } from "../app-error.ts";
-import type { Companion, CompanionDeps, PairingProof } from "./ports.ts";
+import type { Companion, CompanionDeps, PairingProof, PairingRefusal } from "./ports.ts";
 
 type Pairing = {
   userId: UserId;
@@ -14,8 +14,8 @@ type Pairing = {
   proof: PairingProof;
 };
 
-/** Returns why nothing was paired, if so: too many companions, or a key that was paired before. */
-export async function pairCompanion(deps: CompanionDeps, pairing: Pairing): Promise<Companion | "full" | "key-known"> {
+/** Returns why nothing was paired, if so. */
+export async function pairCompanion(deps: CompanionDeps, pairing: Pairing): Promise<Companion | PairingRefusal> {
   const { userId, email, publicKey, name, system, proof } = pairing;
   const pairedAtMs = deps.nowMs();
   const companion: Companion = {

@@ -20,9 +20,12 @@ export type Companion = {
 /** What the companion signed when the person at it confirmed the account. */
 export type PairingProof = { server: string; challenge: string; signature: string };
 
+/** Too many companions, a key that was paired before, or a deleted account. */
+export type PairingRefusal = "full" | "key-known" | "account-closed";
+
 export interface CompanionStore {
   /** Commits the companion together with its ledger entry. */
-  add(companion: Companion, proof: PairingProof, max: number): Promise<"added" | "full" | "key-known">;
+  add(companion: Companion, proof: PairingProof, max: number): Promise<"added" | PairingRefusal>;
   /** Companions that aren't revoked, newest first. */
   list(userId: UserId): Promise<Companion[]>;
   /** Commits the revocation together with its ledger entry. Returns false if this person doesn't have the companion. */
