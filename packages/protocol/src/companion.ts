@@ -33,7 +33,8 @@ export const companionCloseCodes = {
   codeOver: 4411,
 } as const;
 
-const key = z.string().check(z.regex(/^[\w-]{43}$/));
+/** 32 bytes. The last letter has four bits to spare, which must be zero, so that each key has one spelling. */
+const key = z.string().check(z.regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/));
 const signature = z.string().check(z.regex(/^[\w-]{86}$/));
 const nonce = z.string().check(z.regex(/^[\w-]{22,64}$/));
 /** Shown to the owner, so it can't contain anything that changes how a line reads. */
