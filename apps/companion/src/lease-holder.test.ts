@@ -63,6 +63,14 @@ test("[CP-12] a lease ends by the clock even if no timer fires, and sleeping or 
   }
 });
 
+test("[CP-12] an answer that's read after the computer has slept is refused", () => {
+  const { leases, clocks, content, accept } = holder();
+  const ask = leases.ask();
+  clocks.wallMs += 3_600_000;
+  expect(accept(content(ask))).toBe("EXPIRED");
+  expect(leases.current()).toBeNull();
+});
+
 test("[CP-12] a clock that's set back doesn't make a lease last longer", () => {
   const { leases, clocks, content, accept } = holder();
   expect(accept(content(leases.ask()))).toBeNull();

@@ -27,7 +27,7 @@ type Held = { lease: Lease; untilMs: number; untilWallMs: number };
 
 export function createLeaseHolder({ companion, leaseKey, onChange, ...clocks }: Deps) {
   const { monotonicMs, wallMs } = clocks;
-  const asks = new Map<string, number>();
+  const asks = new Map<string, { atMs: number; atWallMs: number }>();
   let held: Held | null = null;
   let ending: NodeJS.Timeout | undefined;
   const epochs = new Map<string, number>();
@@ -41,8 +41,8 @@ export function createLeaseHolder({ companion, leaseKey, onChange, ...clocks }: 
   const expectation = {
     companion,
     askedForMs: (ask: string) => {
-      const atMs = asks.get(ask);
-      return atMs === undefined ? null : monotonicMs() - atMs;
+      const asked = asks.get(ask);
+      return asked === undefined ? null : Math.max(monotonicMs() - asked.atMs, wallMs() - asked.atWallMs);
     },
     epochOf: (session: string) => epochs.get(session) ?? 0,
   };
@@ -57,7 +57,7 @@ export function createLeaseHolder({ companion, leaseKey, onChange, ...clocks }: 
     /** The text to send when asking. Each is answered at most once. */
     ask(): string {
       const ask = clocks.randomAsk();
-      asks.set(ask, monotonicMs());
+      asks.set(ask, { atMs: monotonicMs(), atWallMs: wallMs() });
       for (const [oldest] of asks) if (asks.size > maxAsks) asks.delete(oldest);
       return ask;
     },
