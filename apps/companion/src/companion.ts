@@ -80,7 +80,8 @@ async function talkOnce(deps: CompanionDeps): Promise<Outcome> {
   let wasOpen = false;
   let keyChanged = false;
   let heardMs = deps.monotonicMs();
-  const stop = () => ws.close();
+  // Doesn't wait for the server to close its side, because it may be frozen.
+  const stop = () => resolve(0);
   deps.signal.addEventListener("abort", stop);
   const pulse = setInterval(() => {
     if (deps.monotonicMs() - heardMs > companionSocketLimits.silentForMs) resolve(0);

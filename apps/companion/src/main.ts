@@ -12,6 +12,7 @@ import { readServerAddress } from "./server-address.ts";
 import { texts } from "./texts.ts";
 
 const askBytes = 24;
+const exitWithinMs = 1_000;
 const millisecondsPerNanosecond = 1e-6;
 
 const monotonicMs = () => Number(process.hrtime.bigint()) * millisecondsPerNanosecond;
@@ -66,6 +67,8 @@ async function main(typed: string | undefined): Promise<void> {
   );
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
+  // A socket whose server doesn't answer would keep the process running.
+  stopping.signal.addEventListener("abort", () => setTimeout(() => process.exit(), exitWithinMs).unref());
   try {
     print(texts.connecting(server));
     const end = await runCompanion({
