@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Lease } from "@foldback/domain/companion/lease";
+import { companionLimits } from "@foldback/domain/companion/pairing-code";
 import { dawTextVersion } from "@foldback/domain/consent/daw-text";
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { companions } from "../../server/src/adapters/postgres/schema/companions.ts";
 import { grantAndJoin } from "../../server/src/testing/grant-and-join.ts";
 import { startTestServer, type TestServer } from "../../server/src/testing/start-test-server.ts";
 import type { Person as ServerPerson } from "../../server/src/testing/test-people.ts";
@@ -169,6 +172,19 @@ test("[CP-11] another artist's session gives this companion nothing", async () =
   await allowDaw(["mixer"]);
   await expect.poll(() => theirs.seen.lease).not.toBeNull();
   expect(mine.seen.leases).toBe(0);
+});
+
+test("[CP-9] a companion that the account has no room for says so, instead of showing another code", async () => {
+  const artist = await server.createPerson();
+  const held = Array.from({ length: companionLimits.companionsPerPerson }, () => ({
+    ...{ id: randomUUID(), userId: artist.userId, publicKey: randomUUID(), name: "Old", system: "linux" as const },
+    pairedAt: new Date(standingStillMs),
+  }));
+  await server.db.insert(companions).values(held);
+  const { seen, ended } = start();
+  await expect.poll(() => seen.code).not.toBeNull();
+  await server.client(artist).companions.enterCode({ code: seen.code ?? "" });
+  expect(await ended).toBe("ACCOUNT_FULL");
 });
 
 test("[CP-12] a server that signs with another key than at the pairing isn't obeyed", async () => {

@@ -49,6 +49,7 @@ const endings: Readonly<Record<number, EndCode>> = {
   [companionCloseCodes.accountClosed]: "ACCOUNT_CLOSED",
   [companionCloseCodes.signatureRefused]: "SIGNATURE_REFUSED",
   [companionCloseCodes.replaced]: "REPLACED",
+  [companionCloseCodes.accountFull]: "ACCOUNT_FULL",
 };
 const usualDelaysMs = [1_000, 2_000, 5_000, 15_000, 30_000];
 const millisecondsPerSecond = 1_000;

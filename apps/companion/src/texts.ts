@@ -25,7 +25,9 @@ export const texts = {
       "This computer's account was deleted, or its email address isn't confirmed. Sign in to Foldback to check.",
     SIGNATURE_REFUSED:
       "The server didn't accept this companion. Check that you typed its address as your browser shows it.",
-    REPLACED: "The companion was started a second time on this computer, so this one has stopped.",
+    REPLACED:
+      "This companion was started a second time, so this one has stopped. If that wasn't you, revoke it on your account page.",
+    ACCOUNT_FULL: "Not paired: your account can't have any more companions. Revoke one on your account page first.",
     SERVER_KEY_CHANGED:
       "The server signs with another key than when you paired this computer, so nothing is allowed. If your server's secret was replaced, revoke this companion on your account page and start it again.",
   },

@@ -31,6 +31,8 @@ export const companionCloseCodes = {
   replaced: 4409,
   revoked: 4410,
   codeOver: 4411,
+  /** The account has as many companions as it can have. */
+  accountFull: 4412,
 } as const;
 
 /** 32 bytes. The last letter has four bits to spare, which must be zero, so that each key has one spelling. */

@@ -4,7 +4,7 @@ import { helloText, pairingText } from "@foldback/domain/companion/signed-texts"
 import { companionCloseCodes, type FromCompanion, fromCompanion, type ToCompanion } from "@foldback/protocol/companion";
 import { parse } from "secure-json-parse";
 import type { UnpairedCompanion } from "../modules/companions/pairing-attempts.ts";
-import type { Companion } from "../modules/companions/ports.ts";
+import type { Companion, PairingRefusal } from "../modules/companions/ports.ts";
 import { isSignedBy } from "./companion-signatures.ts";
 import type { Owner, SocketDeps } from "./ports.ts";
 
@@ -143,6 +143,12 @@ async function isRevoked({ deps }: Socket, { publicKey }: Companion): Promise<bo
   return known === null || known.revoked;
 }
 
+const pairingRefusals: Record<PairingRefusal, number> = {
+  full: companionCloseCodes.accountFull,
+  "key-known": companionCloseCodes.codeOver,
+  "account-closed": companionCloseCodes.accountClosed,
+};
+
 async function confirm(socket: Socket, { hello, by }: { hello: Hello; by: UnpairedCompanion }, signature: string) {
   const { deps, challenge } = socket;
   const userId = deps.attempts.accountFor(by);
@@ -159,7 +165,7 @@ async function confirm(socket: Socket, { hello, by }: { hello: Hello; by: Unpair
   const paired = await deps.pair({ userId, email, publicKey, name, system, proof: { server, challenge, signature } });
   if (typeof paired === "string") {
     deps.attempts.settle(by, paired === "full" ? "full" : "refused");
-    end(socket, paired === "account-closed" ? companionCloseCodes.accountClosed : companionCloseCodes.codeOver);
+    end(socket, pairingRefusals[paired]);
   } else {
     deps.attempts.settle(by, "paired");
     await welcome(socket, paired, owner);

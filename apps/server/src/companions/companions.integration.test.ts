@@ -165,9 +165,9 @@ test("[CP-5][CP-6] a companion is paired once its person confirms the account, a
   expect(entry).toMatchObject({ actor: person.userId, facts: { companion: paired.companion, server: server.url } });
   const keySha256 = createHash("sha256").update(Buffer.from(key.key, "base64url")).digest("hex");
   expect(entry?.facts).toMatchObject({ keySha256, challenge: companion.challenge });
-  expect(server.mailbox.list().some(({ to, subject }) => to === person.email && subject.includes("companion"))).toBe(
-    true,
-  );
+  const mail = server.mailbox.list().find(({ to, subject }) => to === person.email && subject.includes("companion"));
+  expect(mail).toMatchObject({ link: `${server.url}/account#companions` });
+  expect(mail?.text).toContain("It can't move anything in your DAW yet.");
 });
 
 test("[CP-5] nothing is paired by a refusal, another account's signature, a late answer or an answer to no question", async () => {
@@ -310,7 +310,7 @@ test("[CP-9] a person can have ten companions, and revoking one makes room", asy
   await server.db.insert(companions).values(held);
   const { companion, key, entered } = await enterCodeOf(person);
   companion.confirm(key, person.userId);
-  expect(await companion.closed).toBe(companionCloseCodes.codeOver);
+  expect(await companion.closed).toBe(companionCloseCodes.accountFull);
   expect(await statusOf(person, entered)).toBe("full");
   await server.client(person).companions.revoke({ id: held[0]?.id ?? "" });
   await pair(person);

@@ -43,8 +43,8 @@ async function tell(
     await mailer.send({
       to: email,
       subject: "A companion was paired with your account",
-      text: `The companion on "${name}" was paired with your account just now. In your sessions, an engineer can use it only for what you allow them.\n\nIf that wasn't you, choose a new password at once and revoke the companion on your account page.`,
-      link: `${publicUrl}/account`,
+      text: `The companion on "${name}" was paired with your account just now. It can't move anything in your DAW yet.\n\nIf that wasn't you, choose a new password at once and revoke the companion on your account page.`,
+      link: `${publicUrl}/account#companions`,
     });
   } catch (error) {
     log.warn({ err: error, userId }, "couldn't email the owner about a new companion");
