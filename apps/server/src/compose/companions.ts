@@ -35,8 +35,11 @@ type Options = {
   monotonicMs: () => number;
 };
 
-const tryWindowMs = 5 * 60_000;
-const wrongCodes = { ofPerson: 5, ofNetwork: 20 };
+const wrongCodes = { windowMs: 5 * 60_000, ofPerson: 5, ofNetwork: 20 };
+const acceptedCodes = [
+  { windowMs: 3_600_000, ofPerson: 10, ofNetwork: 40 },
+  { windowMs: 24 * 3_600_000, ofPerson: 30, ofNetwork: 120 },
+];
 const challengeBytes = 24;
 
 export function composeCompanions(options: Options) {
@@ -44,7 +47,10 @@ export function composeCompanions(options: Options) {
   const { findByKey, noteSeen } = createCompanionStore(forSignIn);
   const leaseKey = createLeaseKey(options.authSecret);
   const attempts = createPairingAttempts({ nowMs, randomBelow: (limit) => randomInt(limit), randomUuid: randomUUID });
-  const tries = (limit: number) => createSlidingWindow({ limit, windowMs: tryWindowMs, nowMs });
+  const limitOf = ({ windowMs, ofPerson, ofNetwork }: typeof wrongCodes) => ({
+    ofPerson: createSlidingWindow({ limit: ofPerson, windowMs, nowMs }),
+    ofNetwork: createSlidingWindow({ limit: ofNetwork, windowMs, nowMs }),
+  });
   const refused = (detail: "origin" | "ticket") => (ipAddress: string) =>
     options.security.note({ type: "socket-refused", network: networkKey(ipAddress), detail });
   const gateway = createCompanionGateway({
@@ -71,7 +77,8 @@ export function composeCompanions(options: Options) {
     ...{ attempts, mailer, log, nowMs },
     companions: createCompanionStore(db),
     connected: gateway,
-    codeTries: { ofPerson: tries(wrongCodes.ofPerson), ofNetwork: tries(wrongCodes.ofNetwork) },
+    codeTries: limitOf(wrongCodes),
+    acceptedCodes: acceptedCodes.map(limitOf),
     publicUrl: address.url,
     randomUuid: randomUUID,
   };

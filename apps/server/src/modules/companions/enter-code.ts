@@ -4,21 +4,25 @@ import { maskedEmail, readCompanionCode } from "@foldback/domain/companion/pairi
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { AttemptStatus } from "./pairing-attempts.ts";
-import type { CompanionDeps } from "./ports.ts";
+import type { CodeLimit, CompanionDeps } from "./ports.ts";
 
 type Entry = { userId: UserId; name: string; email: string; network: string; code: string };
 
 export function enterCode(deps: CompanionDeps, { userId, name, email, network, code: typed }: Entry) {
-  const { attempts, codeTries } = deps;
-  if (codeTries.ofPerson.isUsedUp(userId) || codeTries.ofNetwork.isUsedUp(network))
-    throw new AppError("TOO_MANY_REQUESTS");
+  const { attempts, codeTries, acceptedCodes } = deps;
+  const isUsedUp = ({ ofPerson, ofNetwork }: CodeLimit) => ofPerson.isUsedUp(userId) || ofNetwork.isUsedUp(network);
+  const count = ({ ofPerson, ofNetwork }: CodeLimit) => {
+    ofPerson.take(userId);
+    ofNetwork.take(network);
+  };
+  if ([codeTries, ...acceptedCodes].some(isUsedUp)) throw new AppError("TOO_MANY_REQUESTS");
   const code = readCompanionCode(typed);
   const entered = code === null ? null : attempts.enter(code, userId);
   if (entered === null) {
-    codeTries.ofPerson.take(userId);
-    codeTries.ofNetwork.take(network);
+    count(codeTries);
     throw new AppError("COMPANION_CODE_UNKNOWN");
   }
+  for (const limit of acceptedCodes) count(limit);
   entered.by.confirmAccount({ userId, name, email: maskedEmail(email) });
   return { attempt: entered.id, name: entered.by.name, system: entered.by.system };
 }

@@ -27,14 +27,16 @@ export type PairingAttempts = ReturnType<typeof createPairingAttempts>;
 export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) {
   const offers = new Map<string, Offer>();
   const attempts = new Map<string, Attempt>();
+  const isOpen = ({ status, answerByMs }: Attempt) => status === "waiting" && nowMs() < answerByMs;
   const dropLapsed = () => {
     for (const [code, { expiresAtMs }] of offers) if (expiresAtMs <= nowMs()) offers.delete(code);
-    for (const [id, { answerByMs }] of attempts) {
-      if (attempts.size < maxAttempts && nowMs() < answerByMs + keptMs) return;
-      attempts.delete(id);
+    for (const [id, attempt] of attempts) {
+      const isKept = nowMs() < attempt.answerByMs + keptMs;
+      if (isKept && attempts.size < maxAttempts) return;
+      // There are fewer sockets than attempts kept, so some of them are always over.
+      if (!isKept || !isOpen(attempt)) attempts.delete(id);
     }
   };
-  const isOpen = ({ status, answerByMs }: Attempt) => status === "waiting" && nowMs() < answerByMs;
   const openOf = (by: UnpairedCompanion) => [...attempts.values()].find((each) => each.by === by && isOpen(each));
 
   return {

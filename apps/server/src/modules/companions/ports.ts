@@ -41,12 +41,17 @@ export interface ConnectedCompanions {
   revoked(companion: { userId: UserId; id: string }): void;
 }
 
+/** For each person and for each network. */
+export type CodeLimit = { ofPerson: SlidingWindow; ofNetwork: SlidingWindow };
+
 export type CompanionDeps = {
   companions: CompanionStore;
   connected: ConnectedCompanions;
   attempts: PairingAttempts;
-  /** Wrong codes, for each person and for each network. */
-  codeTries: { ofPerson: SlidingWindow; ofNetwork: SlidingWindow };
+  /** Wrong codes. */
+  codeTries: CodeLimit;
+  /** Right codes, in an hour and in a day. */
+  acceptedCodes: readonly CodeLimit[];
   mailer: Mailer;
   publicUrl: string;
   nowMs: () => number;
