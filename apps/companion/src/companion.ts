@@ -44,6 +44,7 @@ export type CompanionDeps = {
 };
 
 const endings: Readonly<Record<number, EndCode>> = {
+  [companionCloseCodes.badMessage]: "NOT_UNDERSTOOD",
   [companionCloseCodes.revoked]: "REVOKED",
   [companionCloseCodes.suspended]: "SUSPENDED",
   [companionCloseCodes.accountClosed]: "ACCOUNT_CLOSED",
@@ -90,8 +91,8 @@ async function talkOnce(deps: CompanionDeps): Promise<Outcome> {
   }, renewEveryMs);
   ws.addEventListener("message", ({ data }) => {
     heardMs = deps.monotonicMs();
-    wasOpen = true;
     const message = readMessage(data);
+    wasOpen ||= message?.type === "code" || message?.type === "paired";
     if (message !== null && !obey(talk, message)) {
       keyChanged = true;
       ws.close();

@@ -10,6 +10,15 @@ export function readIdentity(privateKey: string): Identity {
   };
 }
 
+export function isPrivateKey(text: string): boolean {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" });
+    return key.asymmetricKeyType === "ed25519";
+  } catch {
+    return false;
+  }
+}
+
 /** False for a key that isn't one, too. */
 export function isSigned({ text, signature, publicKey }: { text: string; signature: string; publicKey: string }) {
   try {

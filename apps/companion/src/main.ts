@@ -49,7 +49,9 @@ const personAtTerminal = (server: string): Person => {
     // A renewed lease says the same again.
     leaseChanged: (lease) => {
       const line =
-        lease === null ? texts.noLease : texts.lease({ ...lease, engineerName: plainText(lease.engineerName) });
+        lease === null
+          ? texts.noLease
+          : texts.lease({ ...lease, engineerName: plainText(lease.engineerName), room: plainText(lease.room) });
       if (line !== wasLeased) print(line);
       wasLeased = line;
     },

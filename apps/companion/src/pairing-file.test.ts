@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,13 +29,16 @@ test("[CP-2] the key is made once, for each server its own, and only its user ca
 
 test("[CP-2] a key file that others can read, or that's damaged, is refused", () => {
   const file = openPairingFile(join(folder, "bad"), server);
-  file.load();
+  const made = file.load();
   const [name = ""] = readdirSync(join(folder, "bad"));
   const path = join(folder, "bad", name);
   chmodSync(path, 0o640);
   expect(() => file.load()).toThrow("KEY_FILE_OPEN");
   chmodSync(path, 0o600);
-  for (const content of ["", "{", "{}", '{"version":2}']) {
+  const ofAnotherKind = generateKeyPairSync("x25519").privateKey.export({ type: "pkcs8", format: "der" });
+  const keys = ["", "AAAA", made.privateKey.slice(4), ofAnotherKind.toString("base64")];
+  const withBadKeys = keys.map((privateKey) => JSON.stringify({ ...made, privateKey }));
+  for (const content of ["", "{", "{}", '{"version":2}', ...withBadKeys]) {
     writeFileSync(path, content);
     expect(() => file.load()).toThrow("KEY_FILE_DAMAGED");
   }

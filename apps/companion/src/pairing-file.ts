@@ -4,12 +4,13 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { isPrivateKey } from "./identity.ts";
 
 const content = z.strictObject({
   version: z.literal(1),
   server: z.string(),
   /** PKCS #8 in base64. */
-  privateKey: z.string(),
+  privateKey: z.string().refine(isPrivateKey),
   /** The server's public key for leases. Null until this companion is paired. */
   leaseKey: z.string().nullable(),
 });

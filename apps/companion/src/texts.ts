@@ -23,6 +23,7 @@ export const texts = {
     SUSPENDED: "Your account is suspended. Sign in to Foldback to read why.",
     ACCOUNT_CLOSED:
       "This computer's account was deleted, or its email address isn't confirmed. Sign in to Foldback to check.",
+    NOT_UNDERSTOOD: "The server doesn't understand this companion. Update the companion.",
     SIGNATURE_REFUSED:
       "The server didn't accept this companion. Check that you typed its address as your browser shows it.",
     REPLACED:

@@ -1,5 +1,5 @@
 // What a companion and the server say to each other on the companion's WebSocket.
-import { companionLimits } from "@foldback/domain/companion/pairing-code";
+import { companionLimits, readCompanionCode } from "@foldback/domain/companion/pairing-code";
 import { dawScopes } from "@foldback/domain/consent/scopes";
 import * as z from "zod/mini";
 
@@ -37,6 +37,8 @@ export const companionCloseCodes = {
 
 /** 32 bytes. The last letter has four bits to spare, which must be zero, so that each key has one spelling. */
 const key = z.string().check(z.regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/));
+/** The companion prints it, so it can't contain anything that a terminal obeys. */
+const code = z.string().check(z.refine((text) => readCompanionCode(text) === text));
 const signature = z.string().check(z.regex(/^[\w-]{86}$/));
 const nonce = z.string().check(z.regex(/^[\w-]{22,64}$/));
 /** Shown to the owner, so it can't contain anything that changes how a line reads. */
@@ -65,7 +67,7 @@ export type FromCompanion = z.infer<typeof fromCompanion>;
 export const toCompanion = z.discriminatedUnion("type", [
   z.object({ type: z.literal("challenge"), challenge: nonce }),
   /** Not paired yet: show this code. */
-  z.object({ type: z.literal("code"), code: z.string(), expiresInMs: z.number() }),
+  z.object({ type: z.literal("code"), code, expiresInMs: z.number() }),
   /** A signed-in person entered the code. */
   z.object({ type: z.literal("confirm-account"), userId: z.string(), name: z.string(), email: z.string() }),
   z.object({
