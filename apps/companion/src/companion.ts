@@ -113,7 +113,8 @@ async function talkOnce(deps: CompanionDeps): Promise<Outcome> {
 const say = ({ ws }: Talk, message: FromCompanion) => ws.send(JSON.stringify(message));
 
 function beat(talk: Talk) {
-  const { leases } = talk;
+  const { leases, challenge } = talk;
+  if (challenge === "") return;
   if (leases?.current()) say(talk, { type: "ask-lease", ask: leases.ask() });
   else say(talk, { type: "alive" });
 }

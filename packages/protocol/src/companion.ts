@@ -14,6 +14,7 @@ export const companionSocketLimits = {
   aliveEveryMs: 20_000,
   /** Either side gives up after this much silence. */
   silentForMs: 50_000,
+  helloWithinMs: 10_000,
   /** Longer than a code and its answer can take. */
   unpairedForMs: 8 * 60_000,
 } as const;

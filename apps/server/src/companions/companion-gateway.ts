@@ -157,7 +157,9 @@ function receive(open: Open, data: RawData, { isBinary, nowMs }: Frame) {
 function sweep(sockets: Iterable<Open>, nowMs: number) {
   for (const open of sockets) {
     const { socket, openedMs, heardMs } = open;
-    const isLate = socket.companion() === null && nowMs - openedMs > companionSocketLimits.unpairedForMs;
+    const { helloWithinMs, unpairedForMs } = companionSocketLimits;
+    const patienceMs = socket.isIntroduced() ? unpairedForMs : helloWithinMs;
+    const isLate = socket.companion() === null && nowMs - openedMs > patienceMs;
     if (socket.hasLapsed()) shut(open, companionCloseCodes.codeOver);
     else if (isLate || nowMs - heardMs > companionSocketLimits.silentForMs) shut(open, companionCloseCodes.silent);
   }

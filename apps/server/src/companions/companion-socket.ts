@@ -20,6 +20,8 @@ export type CompanionSocket = {
   receive(text: string): Promise<void>;
   /** The connection is gone, or is being closed. Nothing that still arrives is handled. */
   left(): void;
+  /** True once it has said hello and been answered. */
+  isIntroduced(): boolean;
   /** True if the code has lapsed and there's no answer to wait for. */
   hasLapsed(): boolean;
   /** The paired companion behind it, or null. */
@@ -53,6 +55,7 @@ export function openCompanionSocket(deps: SocketDeps, wire: Wire): CompanionSock
       socket.isOpen = false;
       if (socket.state.at === "unpaired") deps.attempts.left(socket.state.by);
     },
+    isIntroduced: () => socket.state.at !== "new",
     hasLapsed: () => socket.state.at === "unpaired" && !deps.attempts.isWaiting(socket.state.by),
     companion: () => (socket.state.at === "paired" ? socket.state.companion : null),
   };
@@ -78,7 +81,7 @@ async function receive(socket: Socket, text: string): Promise<void> {
 
 async function handle(socket: Socket, message: FromCompanion): Promise<void> {
   const { state, wire } = socket;
-  if (message.type === "alive") wire.send({ type: "alive" });
+  if (message.type === "alive" && state.at !== "new") wire.send({ type: "alive" });
   else if (message.type === "hello" && state.at === "new") await greet(socket, message);
   else if (message.type === "confirm" && state.at === "unpaired") await confirm(socket, state, message.signature);
   else if (message.type === "ask-lease" && state.at === "paired") await lease(socket, state.companion, message.ask);
