@@ -143,18 +143,19 @@ test("[CP-10][CP-11] a lease names what the artist allowed, and follows every ch
   expect(seen.refusals).toEqual([]);
 });
 
-test.each(["pause", "end", "kill", "suspended", "revoked"] as const)(
+test.each(["pause", "end", "kill", "engineer suspended", "suspended", "revoked"] as const)(
   "[CP-11][CP-13] a lease ends at once when the session or the companion does: %s",
   async (what) => {
     const artist = await server.createPerson();
     const { seen, ended } = await pairWith(artist);
-    const { sessionId, allowDaw } = await liveSession(artist);
+    const { sessionId, engineer, allowDaw } = await liveSession(artist);
     await allowDaw(["mixer"]);
     await expect.poll(() => seen.lease).not.toBeNull();
     const asArtist = server.client(artist);
     if (what === "pause") await asArtist.sessions.pause({ sessionId });
     if (what === "end") await asArtist.sessions.end({ sessionId });
     if (what === "kill") await asArtist.sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });
+    if (what === "engineer suspended") await server.composed.onSuspended(engineer.userId);
     if (what === "suspended") await server.composed.onSuspended(artist.userId);
     if (what === "revoked")
       for (const { id } of (await asArtist.companions.list()).companions) await asArtist.companions.revoke({ id });
