@@ -17,7 +17,7 @@ import type { AccountStore, Mailer } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
 import { contradicts } from "../modules/evidence/lost-evidence.ts";
-import { createCheckpoints } from "../modules/evidence/make-checkpoints.ts";
+import { type Checkpoints, createCheckpoints } from "../modules/evidence/make-checkpoints.ts";
 import type { EvidenceStore } from "../modules/evidence/ports.ts";
 import { type ReceiptDeps, receiptOf, sendReceipts } from "../modules/evidence/session-receipts.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
@@ -46,10 +46,14 @@ const askedPart = (store: EvidenceStore) => {
   return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
 };
 
-const isBehindAnchor = (store: EvidenceStore, file: string) => async (origin: string) => {
-  const anchored = await readAnchor(file, origin);
-  return anchored !== null && (await contradicts(store, anchored));
-};
+const isBehindAnchor =
+  (store: EvidenceStore, file: string, { remember }: Pick<Checkpoints, "remember">) =>
+  async (origin: string) => {
+    const anchored = await readAnchor(file, origin);
+    if (anchored === null) return false;
+    remember(anchored);
+    return contradicts(store, anchored);
+  };
 
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
 
@@ -82,14 +86,14 @@ export function composeEvidence(options: Options) {
     log,
   };
   /** Also null before the signer is open, because no problem is known yet. */
-  const keyProblem = () => signer?.problem() ?? null;
+  const keyProblem = () => signer?.problem() ?? (checkpoints.isBehind() ? "behind" : null);
   const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
     /** Asks the database for the newest key. It can be called again after a failure. */
     open: async () => {
-      const isBehind = isBehindAnchor(sealing, anchorFile);
+      const isBehind = isBehindAnchor(sealing, anchorFile, checkpoints);
       signer = await openSigner({ ...keyPlace, checkpoints: sealing, isBehind, nowMs, log });
     },
     store,

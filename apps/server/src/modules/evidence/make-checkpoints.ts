@@ -1,6 +1,5 @@
 // Signs checkpoints: immediately after a kill or the end of a session, and every minute if there are new entries. Each
 // is stored in the database, which refuses to change it, and also sent to the external anchor.
-import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import {
   parseCheckpointText,
   parseNote,
@@ -8,9 +7,11 @@ import {
   writeNote,
 } from "@foldback/evidence-verifier/formats/signed-note";
 import { checkTimestamp } from "@foldback/evidence-verifier/formats/timestamp-token";
-import { growNodes, readTree, withFreshEnd } from "./ledger-tree.ts";
+import { growNodes, readTree } from "./ledger-tree.ts";
+import { contradicts, hexOfRoot } from "./lost-evidence.ts";
 import type {
   Anchor,
+  Anchored,
   EvidenceLog,
   EvidenceSigner,
   EvidenceStore,
@@ -31,10 +32,17 @@ export type CheckpointDeps = {
   stopping?: AbortSignal;
 };
 
+/**
+ * The newest checkpoint that was signed, as this process and the anchor remember it. Postgres may switch to an older
+ * copy while we run, and the checkpoints in that copy don't show it.
+ */
+type Memory = { signed: Anchored | null; isBehind: boolean };
+
 export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 export function createCheckpoints(deps: CheckpointDeps) {
   const { store, log } = deps;
+  const memory: Memory = { signed: null, isBehind: false };
   // Runs one step at a time. Each waits for the previous one, whether or not that succeeded.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
@@ -43,7 +51,7 @@ export function createCheckpoints(deps: CheckpointDeps) {
     return done;
   };
   /** Returns the checkpoint over this many entries, signing it only if there isn't one. Null while we can't sign. */
-  const over = (size: number) => inTurn(async () => (await store.checkpointOf(size)) ?? sign(deps, size));
+  const over = (size: number) => inTurn(async () => (await store.checkpointOf(size)) ?? sign(deps, memory, size));
   const overAll = async () => {
     const { sequence } = await store.head();
     return sequence === 0 ? null : over(sequence);
@@ -61,8 +69,14 @@ export function createCheckpoints(deps: CheckpointDeps) {
     return checkpoint;
   };
   return {
-    /** True if we could sign now: we have a key, and the ledger agrees with its newest checkpoint. */
-    canSign: async () => deps.signer() !== null && (await contradictedSize(store)) === null,
+    /** True if we could sign now: we have a key, and the ledger agrees with the newest checkpoint. */
+    canSign: async () => deps.signer() !== null && (await contradictedSize(store, memory)) === null,
+    /** Nothing is signed from now on unless the ledger agrees with this checkpoint, which the anchor had. */
+    remember: (anchored: Anchored) => {
+      memory.signed = anchored;
+    },
+    /** True if the ledger contradicted what we signed when we last compared them. */
+    isBehind: () => memory.isBehind,
     over,
     overAll,
     stampedOver,
@@ -76,20 +90,22 @@ export function createCheckpoints(deps: CheckpointDeps) {
   };
 }
 
-async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoint | null> {
+async function sign(deps: CheckpointDeps, memory: Memory, size: number): Promise<StoredCheckpoint | null> {
   const { store } = deps;
   const signer = deps.signer();
   if (signer === null) return null;
-  const broken = await contradictedSize(store);
+  const broken = await contradictedSize(store, memory);
   if (broken !== null) {
     deps.log.error({ size, signed: broken }, "the ledger contradicts its signed checkpoint, so we sign nothing more");
     return null;
   }
   await growNodes(store, size, deps.stopping);
   if (deps.stopping?.aborted) return null;
-  const text = writeCheckpointText({ origin: signer.origin, size, root: await readTree(store).root(size) });
+  const root = await readTree(store).root(size);
+  const text = writeCheckpointText({ origin: signer.origin, size, root });
   const note = writeNote(text, signer.signatureLine(text));
   const checkpoint = { size, note, createdAtMs: deps.nowMs() };
+  if (size >= (memory.signed?.size ?? 0)) memory.signed = { size, root: hexOfRoot(root) };
   await store.saveCheckpoint(checkpoint);
   await deps.anchor(note).catch((error: unknown) => {
     deps.log.error({ err: error, size }, "couldn't write a checkpoint to the anchor");
@@ -102,14 +118,21 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
  * would hide the contradiction. Recomputes only the last part of the ledger, where entries could be cut off. The
  * administrators' check reads the whole ledger.
  */
-async function contradictedSize(store: EvidenceStore): Promise<number | null> {
+async function contradictedSize(store: EvidenceStore, memory: Memory): Promise<number | null> {
   const [newest] = await store.checkpoints(1);
+  const { signed } = memory;
+  const stored = newest === undefined ? null : coveredBy(newest);
+  const isStored = signed !== null && stored?.size === signed.size && stored.root === signed.root;
+  memory.isBehind = signed !== null && !isStored && (await contradicts(store, signed));
+  if (memory.isBehind && signed !== null) return signed.size;
   if (newest === undefined) return null;
-  const { size } = newest;
-  if ((await store.head()).sequence < size) return size;
-  const signed = parseCheckpointText(parseNote(newest.note)?.text ?? "");
-  const root = await readTree(withFreshEnd(store, size)).root(size);
-  return signed !== null && signed.size === size && sameBytes(signed.root, root) ? null : size;
+  return stored === null || (await contradicts(store, stored)) ? newest.size : null;
+}
+
+/** Null if the note isn't a checkpoint of its size. */
+function coveredBy({ size, note }: StoredCheckpoint): Anchored | null {
+  const signed = parseCheckpointText(parseNote(note)?.text ?? "");
+  return signed?.size === size ? { size, root: hexOfRoot(signed.root) } : null;
 }
 
 /** A checkpoint without a timestamp proves less, but it's still valid. */
