@@ -27,7 +27,7 @@ const saidOnce: Record<KeyProblem, string> = {
   another: "the evidence key file belongs to another ledger or an older state of this one: restore the right one",
   unreadable: "couldn't read the evidence key file: restore it",
   behind:
-    "the ledger is older than the checkpoints in the anchor: restore a newer backup, or run npm run accept-restore",
+    "the ledger is older than the checkpoints in the anchor, because of a restore, an older copy of Postgres or a power cut: restore a newer backup, or run npm run accept-restore",
 };
 
 export async function openSigner(options: Options) {

@@ -39,3 +39,10 @@ test("[EV-13] without a key the page says that nothing is signed, and fully sign
     );
   }
 });
+
+test("[BK-7] a ledger that's behind is blamed on a restore, an older copy of Postgres or a power cut", () => {
+  const { status, detail } = evidenceFinding({ ...state, keyProblem: "behind" }, nowMs);
+  expect(status).toBe("error");
+  expect(detail).toMatch(/an older backup was restored, Postgres switched to an older copy, or .+ in a power cut\./);
+  expect(detail).toMatch(/If you can do neither, stop the server and run npm run accept-restore\.$/);
+});

@@ -40,8 +40,10 @@ const problems: Record<KeyProblem, { found: string; doThis: string }> = {
     doThis: restoreKey,
   },
   behind: {
-    found: "The ledger is older than the last checkpoint that was signed, because an older backup was restored",
-    doThis: "Restore a newer backup. If there's none, stop the server and run npm run accept-restore.",
+    found:
+      "The ledger is older than the last checkpoint that was signed: an older backup was restored, Postgres switched to an older copy, or the database lost its last writes in a power cut",
+    doThis:
+      "Restore a newer backup or switch Postgres back. If you can do neither, stop the server and run npm run accept-restore.",
   },
 };
 

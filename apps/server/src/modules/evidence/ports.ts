@@ -63,7 +63,8 @@ export interface EvidenceSigner {
 
 /**
  * Why we can't sign: the key file is missing, has a different key from the ledger's newest, or can't be read. `behind`:
- * the anchor holds a checkpoint that the ledger contradicts, because an older backup was restored.
+ * the ledger contradicts a checkpoint that we signed, because an older backup was restored, Postgres switched to an older
+ * copy, or a power cut took the embedded database's last writes.
  */
 export type KeyProblem = "missing" | "another" | "unreadable" | "behind";
 
