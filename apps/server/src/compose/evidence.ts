@@ -1,7 +1,7 @@
 // Wires up the ledger's signatures: signing key, checkpoints, receipts, exports and the administrators' view.
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anchorFileOf, readAnchor } from "../adapters/evidence-key/anchor-file.ts";
+import { anchorFileOf, readTail } from "../adapters/evidence-key/anchor-file.ts";
 import { openSigner } from "../adapters/evidence-key/open-signer.ts";
 import { createTimestampRequest } from "../adapters/evidence-key/timestamp-authority.ts";
 import { writeVerifyPage } from "../adapters/exports/verify-page/write-page.ts";
@@ -15,8 +15,8 @@ import { startEvidenceSweeps } from "../jobs/seal-ledger.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore, Mailer } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
+import { compareWithAnchor } from "../modules/evidence/compare-anchor.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
-import { contradicts } from "../modules/evidence/lost-evidence.ts";
 import { type Checkpoints, createCheckpoints } from "../modules/evidence/make-checkpoints.ts";
 import type { EvidenceStore } from "../modules/evidence/ports.ts";
 import { type ReceiptDeps, receiptOf, sendReceipts } from "../modules/evidence/session-receipts.ts";
@@ -46,14 +46,29 @@ const askedPart = (store: EvidenceStore) => {
   return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
 };
 
-const isBehindAnchor =
-  (store: EvidenceStore, file: string, { remember }: Pick<Checkpoints, "remember">) =>
-  async (origin: string) => {
-    const anchored = await readAnchor(file, origin);
-    if (anchored === null) return false;
-    remember(anchored);
-    return contradicts(store, anchored);
+/** Compares the ledger with the anchor when the server starts, and remembers what it found. */
+function createAnchorCheck(
+  { config, log }: Pick<Options, "config" | "log">,
+  store: EvidenceStore,
+  { remember }: Pick<Checkpoints, "remember">,
+) {
+  const file = anchorFileOf(config);
+  let isMissing = false;
+  return {
+    /** True if EVIDENCE_ANCHOR_FILE held no checkpoint although the ledger is signed. */
+    anchorMissing: () => isMissing,
+    anchorProblem: async (origin: string) => {
+      const { problem, newest, isEmpty } = await compareWithAnchor(
+        { readTail: () => readTail(file), store, log },
+        origin,
+      );
+      if (newest !== null) remember(newest);
+      isMissing = isEmpty && config.evidence.anchorFile !== undefined && (await store.checkpoints(1)).length > 0;
+      if (isMissing) log.error({ file }, "the anchor has no checkpoint of this ledger: is its volume mounted?");
+      return problem;
+    },
   };
+}
 
 const exportsPerPerson = { limit: 10, windowMs: 60_000 };
 
@@ -75,6 +90,7 @@ export function composeEvidence(options: Options) {
     nowMs,
     stopping: options.stopping,
   });
+  const { anchorMissing, anchorProblem } = createAnchorCheck(options, sealing, checkpoints);
   const receipts: ReceiptDeps = {
     store,
     sessions,
@@ -87,14 +103,13 @@ export function composeEvidence(options: Options) {
   };
   /** Also null before the signer is open, because no problem is known yet. */
   const keyProblem = () => signer?.problem() ?? (checkpoints.isBehind() ? "behind" : null);
-  const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
+  const view = { store, keyProblem, anchorMissing, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
     /** Asks the database for the newest key. It can be called again after a failure. */
     open: async () => {
-      const isBehind = isBehindAnchor(sealing, anchorFile, checkpoints);
-      signer = await openSigner({ ...keyPlace, checkpoints: sealing, isBehind, nowMs, log });
+      signer = await openSigner({ ...keyPlace, checkpoints: sealing, anchorProblem, nowMs, log });
     },
     store,
     checkpoints,

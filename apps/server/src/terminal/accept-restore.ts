@@ -2,7 +2,7 @@
 // The ledger records what it no longer has, and the old anchor is kept.
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { anchorFileOf, readAnchor } from "../adapters/evidence-key/anchor-file.ts";
+import { anchorFileOf, readTail } from "../adapters/evidence-key/anchor-file.ts";
 import { openSigner } from "../adapters/evidence-key/open-signer.ts";
 import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { type Database, openDatabase } from "../adapters/postgres/database.ts";
@@ -10,7 +10,8 @@ import { createEvidenceStore, createKeyStore } from "../adapters/postgres/eviden
 import { bySystem } from "../compose/restore.ts";
 import { type Config, processEnvironment, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
-import { contradicts } from "../modules/evidence/lost-evidence.ts";
+import { checkpointsIn } from "../modules/evidence/anchored-checkpoints.ts";
+import { findLost } from "../modules/evidence/lost-evidence.ts";
 import { appendEntry } from "../modules/ledger/append-entries.ts";
 
 const read = readConfig(processEnvironment());
@@ -46,15 +47,16 @@ async function accept(config: Config, database: Database): Promise<void> {
   const key = signer.current();
   if (key === null) return finish("Nothing was changed: the key that signs evidence must be there first.", 1);
   const anchor = anchorFileOf(config);
-  const anchored = await readAnchor(anchor, key.origin);
-  if (anchored === null || !(await contradicts(store, anchored)))
-    return finish("Nothing was changed: the ledger has everything that was signed.", 0);
-  const facts = { type: "ledger.evidence-lost", ...anchored } as const;
+  const ledger = { origin: key.origin, keys: await store.keys() };
+  const { checkpoints } = await checkpointsIn((await readTail(anchor)) ?? "", ledger);
+  const lost = await findLost(store, checkpoints);
+  if (lost === null) return finish("Nothing was changed: the ledger has everything that was signed.", 0);
+  const facts = { type: "ledger.evidence-lost", ...lost } as const;
   await store.transaction((ledger) => appendEntry(ledger, { ...bySystem(), facts }));
   const aside = `${anchor}.${new Date().toISOString().replace(/[-:.]/g, "")}.lost`;
   await rename(anchor, aside);
   finish(
-    `The ledger now records that it has lost evidence: ${anchored.size} entries had been signed. The old checkpoints are in ${aside}.`,
+    `The ledger now records that it has lost evidence: ${lost.size} entries had been signed. The old checkpoints are in ${aside}.`,
     0,
   );
 }

@@ -1,9 +1,9 @@
 // npm run restore, with the server stopped: brings a backup back into an empty data directory and, if DATABASE_URL is
 // set, an empty Postgres. What was there is only moved aside, and only if asked for.
-import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { constants, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openBackupStore } from "../adapters/backup/backup-store.ts";
-import { anchorFileOf, anchorName } from "../adapters/evidence-key/anchor-file.ts";
+import { anchorFileOf, anchorName, readTail } from "../adapters/evidence-key/anchor-file.ts";
 import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { requireEmptyPostgres } from "../adapters/postgres/load-database.ts";
 import { notSetUp } from "../compose/backups.ts";
@@ -11,6 +11,7 @@ import { restoreInto } from "../compose/restore.ts";
 import { type Config, type Environment, processEnvironment, readConfig } from "../config.ts";
 import { BackupProblem } from "../modules/backups/ports.ts";
 import { chooseBackup } from "../modules/backups/restore-backup.ts";
+import { AnchorUnreadable } from "../modules/evidence/ports.ts";
 import { backupsText, problemText, provenText, restoreUsage } from "./backup-texts.ts";
 
 const working = "restoring";
@@ -27,9 +28,13 @@ try {
   if (!read.ok) throw new Error(read.problems.join("\n"));
   await run(read.config);
 } catch (error) {
-  const text = error instanceof DataDirInUseError ? "Stop the server first." : problemText(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${refusal(error)}\n`);
   process.exitCode = 1;
+}
+
+function refusal(error: unknown): string {
+  if (error instanceof DataDirInUseError) return "Stop the server first.";
+  return error instanceof AnchorUnreadable ? error.message : problemText(error);
 }
 
 /** Otherwise reading the settings would create a secret, and the backup has the right one. */
@@ -50,9 +55,11 @@ async function run(config: Config): Promise<void> {
   const folder = join(dataDir, working);
   try {
     await requireEmpty(config);
+    // An anchor that's still here knows of evidence that came after the backup.
+    const isAnchored = (await readTail(anchorFileOf(config))) !== null;
     await rm(folder, { recursive: true, force: true });
     const result = await restoreInto(config, backups, chosen, folder);
-    await place(config, folder);
+    await place(config, folder, isAnchored);
     process.stdout.write(`${provenText(result)}\nRestored. Start the server.\n`);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -75,15 +82,10 @@ async function requireEmpty({ dataDir, databaseUrl }: Config): Promise<void> {
 }
 
 /** Renames within one disk, so this takes no space and no time. */
-async function place(config: Config, folder: string): Promise<void> {
+async function place(config: Config, folder: string, isAnchored: boolean): Promise<void> {
   const { dataDir } = config;
   const earlier = await dataIn(dataDir);
   const anchor = anchorFileOf(config);
-  // An anchor that's still here knows of evidence that came after the backup.
-  const isAnchored = await stat(anchor).then(
-    () => true,
-    () => false,
-  );
   if (isAnchored) await copyFile(anchor, join(folder, anchorName));
   if (earlier.length > 0) {
     const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[-:.]/g, "")}`);
@@ -92,9 +94,10 @@ async function place(config: Config, folder: string): Promise<void> {
   }
   for (const each of await readdir(folder)) await rename(join(folder, each), join(dataDir, each));
   if (!isAnchored && config.evidence.anchorFile !== undefined)
-    await copyFile(join(dataDir, anchorName), anchor).catch(ignoreAbsent);
+    await copyFile(join(dataDir, anchorName), anchor, constants.COPYFILE_EXCL).catch(ignoreAbsentOrThere);
 }
 
-function ignoreAbsent(error: NodeJS.ErrnoException): void {
-  if (error.code !== "ENOENT") throw error;
+/** The backup may have no anchor, and one that's there again is the better one. */
+function ignoreAbsentOrThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT" && error.code !== "EEXIST") throw error;
 }

@@ -1,5 +1,8 @@
 // A server whose ledger goes back to an older state, as after a failover to a Postgres that lags behind.
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { anchorFileOf } from "../adapters/evidence-key/anchor-file.ts";
+import { soleLease } from "../modules/nodes/serving-lease.ts";
 import { cutLedger } from "../testing/cut-ledger.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
@@ -49,4 +52,29 @@ test("[BK-12] if Postgres switches to an older copy while the server runs, nothi
   });
   const refused = await server.request("/admin/evidence/export?format=zip", {}, admin);
   expect(await refused.json()).toMatchObject({ code: "EVIDENCE_NOT_SIGNED" });
+});
+
+test("[BK-14] a server with an unreadable anchor opens and signs nothing, and one whose anchor is missing warns", async () => {
+  const { server, artist, evidenceHealth } = await open();
+  const restarted = async (anchorFile: string) => {
+    const logLines: string[] = [];
+    const config = { dataDir: server.config.dataDir, evidence: { ...server.config.evidence, anchorFile } };
+    const again = await startTestServer({ database: server.database, lease: soleLease, config, logLines });
+    closers.push(again.close);
+    await grow(again, artist);
+    const checkpoint = await again.composed.evidence.checkpoints.overAll();
+    return { health: await evidenceHealth(again), checkpoint, log: logLines.join("") };
+  };
+  const { dataDir } = server.config;
+  expect(await restarted(dataDir)).toMatchObject({
+    health: { status: "error", detail: expect.stringMatching(/^The server can't read the anchor/) },
+    checkpoint: null,
+    log: expect.stringContaining("EISDIR"),
+  });
+  expect(await restarted(join(dataDir, "unmounted.txt"))).toMatchObject({
+    health: { status: "warning" },
+    checkpoint: { size: expect.any(Number) },
+    log: expect.stringContaining("the anchor has no checkpoint of this ledger"),
+  });
+  expect(await restarted(anchorFileOf(server.config))).toMatchObject({ health: { status: "healthy" } });
 });

@@ -1,11 +1,12 @@
 // The operator's commands around backups, each in a process of its own, on the embedded database.
 import type { ChildProcess } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeCheckpointText, writeNote } from "@foldback/evidence-verifier/formats/signed-note";
 import { afterEach, expect, test, vi } from "vitest";
+import { readSigningKeys } from "../adapters/evidence-key/key-file.ts";
 import { placeMigratedDatabase } from "../testing/migrated-dump.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
 
@@ -34,6 +35,14 @@ async function stage() {
   return { dataDir, backupDir, environment, processes, run };
 }
 
+/** What the server appends to its anchor. */
+async function signedCheckpoint(dataDir: string, size: number): Promise<string> {
+  const [key] = await readSigningKeys(join(dataDir, "evidence-key.json"));
+  if (key === undefined) throw new Error("no key to sign with");
+  const text = writeCheckpointText({ origin: key.origin, size, root: Buffer.alloc(32, 7) });
+  return `${writeNote(text, key.signatureLine(text))}\n`;
+}
+
 test("[BK-11] without BACKUP_DIR, each command says what's missing", async () => {
   const { processes } = await stage();
   for (const name of ["backup", "restore", "restore-check"]) {
@@ -45,8 +54,8 @@ test("[BK-11] without BACKUP_DIR, each command says what's missing", async () =>
   }
 });
 
-test("[BK-1][BK-5] a running server's backup comes back, over existing files only if asked, and never under a server", async () => {
-  const { dataDir, environment, processes, run } = await stage();
+test("[BK-1][BK-5][BK-14] a running server's backup comes back, over existing files only if asked, and never under a server", async () => {
+  const { dataDir, backupDir, environment, processes, run } = await stage();
   const { child } = await processes.startServer(0, environment);
   const made = await run("backup");
   expect([made.exitCode, made.output]).toEqual([0, expect.stringMatching(/^Backup \S+: \d+ rows, 0 sounds/)]);
@@ -67,6 +76,10 @@ test("[BK-1][BK-5] a running server's backup comes back, over existing files onl
     exitCode: 1,
     problems: expect.stringMatching(/^RESTORE_TARGET_NOT_EMPTY: The data directory .+ isn't empty\. With --replace/),
   });
+  const unreadable = { ...environment, EVIDENCE_ANCHOR_FILE: backupDir };
+  expect(
+    await processes.finish(processes.run("terminal/restore.ts", ["newest", "--replace"], unreadable)),
+  ).toMatchObject({ exitCode: 1, problems: expect.stringMatching(/^Couldn't read the anchor .+: EISDIR/) });
   expect(filesIn(dataDir)).toEqual(before);
   const restored = await run("restore", "newest", "--replace");
   expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining("Restored. Start the server.")]);
@@ -85,9 +98,8 @@ test("[BK-7] accepting a restore records what was lost and keeps the old checkpo
     exitCode: 0,
     output: "Nothing was changed: the ledger has everything that was signed.\n",
   });
-  const key: { origin: string } = JSON.parse(readFileSync(join(dataDir, "evidence-key.json"), "utf8"));
   const anchor = join(dataDir, "evidence-checkpoints.txt");
-  writeFileSync(anchor, `${key.origin}\n900\n${Buffer.alloc(32, 7).toString("base64")}\n\n— x ${randomUUID()}\n\n`);
+  writeFileSync(anchor, await signedCheckpoint(dataDir, 900));
   const accepted = await run("accept-restore");
   expect([accepted.exitCode, accepted.output]).toEqual([0, expect.stringContaining("900 entries had been signed")]);
   expect(readdirSync(dataDir).filter((name) => name.endsWith(".lost"))).toHaveLength(1);

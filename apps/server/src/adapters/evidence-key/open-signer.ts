@@ -14,8 +14,8 @@ type Options = {
   keys: KeyStore;
   /** Shows whether the ledger was ever signed, because every signature is stored as a checkpoint. */
   checkpoints: Pick<EvidenceStore, "checkpoints">;
-  /** True if the anchor holds a checkpoint of this origin that the ledger contradicts. Only the server asks. */
-  isBehind?: (origin: string) => Promise<boolean>;
+  /** Compares the ledger with this origin's checkpoints in the anchor. Only the server does. */
+  anchorProblem?: (origin: string) => Promise<"anchor" | "behind" | null>;
   nowMs: () => number;
   log: EvidenceLog;
 };
@@ -26,6 +26,7 @@ const saidOnce: Record<KeyProblem, string> = {
   missing: "the evidence signing key is missing: restore it",
   another: "the evidence key file belongs to another ledger or an older state of this one: restore the right one",
   unreadable: "couldn't read the evidence key file: restore it",
+  anchor: "couldn't compare the ledger with the anchor: make the anchor readable and restart the server",
   behind:
     "the ledger is older than the checkpoints in the anchor, because of a restore, an older copy of Postgres or a power cut: restore a newer backup, or run npm run accept-restore",
 };
@@ -54,8 +55,9 @@ async function findKey(options: Options): Promise<Found> {
   if (isNew) return { key: await makeFirst(options, held) };
   if (held === null) return { problem: "unreadable" };
   const key = held.find(({ verifierKey }) => verifierKey === newest?.verifierKey);
-  if (key) return (await options.isBehind?.(key.origin)) ? { problem: "behind" } : { key };
-  return { problem: held.length === 0 ? "missing" : "another" };
+  if (key === undefined) return { problem: held.length === 0 ? "missing" : "another" };
+  const problem = (await options.anchorProblem?.(key.origin)) ?? null;
+  return problem === null ? { key } : { problem };
 }
 
 /** An existing file may hold the only copy of another ledger's key, so we rename it and never overwrite it. */

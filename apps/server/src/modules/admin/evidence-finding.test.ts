@@ -4,7 +4,14 @@ import { evidenceFinding } from "./evidence-finding.ts";
 const minuteMs = 60_000;
 const nowMs = Date.UTC(2026, 10, 21, 12);
 const key = { signedAtMs: Date.UTC(2026, 10, 20, 14, 3), keyProblem: null };
-const state = { ...key, entries: 12, signed: 9, unsignedSinceMs: nowMs - minuteMs, timestamps: false };
+const state = {
+  ...key,
+  entries: 12,
+  signed: 9,
+  unsignedSinceMs: nowMs - minuteMs,
+  anchorMissing: false,
+  timestamps: false,
+};
 
 test("[AM-6] new entries can wait for their checkpoint without a warning, however old the last checkpoint is", () => {
   expect(evidenceFinding(state, nowMs)).toEqual({ status: "healthy", detail: "12 entries, 9 signed" });
@@ -45,4 +52,12 @@ test("[BK-7] a ledger that's behind is blamed on a restore, an older copy of Pos
   expect(status).toBe("error");
   expect(detail).toMatch(/an older backup was restored, Postgres switched to an older copy, or .+ in a power cut\./);
   expect(detail).toMatch(/If you can do neither, stop the server and run npm run accept-restore\.$/);
+});
+
+test("[BK-14] an unreadable anchor is an error, and one without a checkpoint a warning", () => {
+  const unreadable = evidenceFinding({ ...state, keyProblem: "anchor" }, nowMs);
+  expect(unreadable.status).toBe("error");
+  expect(unreadable.detail).toMatch(/^The server can't read the anchor.+Nothing has been signed since/);
+  const missing = evidenceFinding({ ...state, anchorMissing: true }, nowMs);
+  expect(missing).toMatchObject({ status: "warning", detail: expect.stringContaining("mount it and restart") });
 });

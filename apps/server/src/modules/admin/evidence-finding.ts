@@ -11,6 +11,8 @@ export type LedgerSigning = {
   /** When the newest checkpoint was signed, or null before the first. */
   signedAtMs: number | null;
   keyProblem: KeyProblem | null;
+  /** True if EVIDENCE_ANCHOR_FILE held no checkpoint of this ledger when the server started. */
+  anchorMissing: boolean;
   timestamps: boolean;
 };
 
@@ -24,10 +26,13 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
     const detail = `${pluralise(entries - signed, "entry", "entries")} not signed yet. See the log for the reason.`;
     return { status: "warning", detail };
   }
+  if (state.anchorMissing) return { status: "warning", detail: anchorMissing };
   const asked = timestamps ? ". A timestamp authority confirms every export and the end of every session." : "";
   return { status: "healthy", detail: `${pluralise(entries, "entry", "entries")}, ${signed} signed${asked}` };
 }
 
+const anchorMissing =
+  "The anchor (EVIDENCE_ANCHOR_FILE) had no checkpoint of this ledger when the server started, so we couldn't tell whether signed entries are missing. If its volume wasn't mounted, mount it and restart the server.";
 const restoreKey = "Stop the server, restore the file that was backed up with this database, and start it again.";
 const problems: Record<KeyProblem, { found: string; doThis: string }> = {
   missing: { found: "evidence-key.json is missing from the data folder", doThis: restoreKey },
@@ -38,6 +43,10 @@ const problems: Record<KeyProblem, { found: string; doThis: string }> = {
   unreadable: {
     found: "evidence-key.json is damaged, or the server isn't allowed to read it",
     doThis: restoreKey,
+  },
+  anchor: {
+    found: "The server can't read the anchor, so it can't tell whether signed entries are missing from the ledger",
+    doThis: "The log says why. Make the anchor (EVIDENCE_ANCHOR_FILE) readable and restart the server.",
   },
   behind: {
     found:

@@ -14,6 +14,8 @@ export type LedgerViewDeps = {
   store: EvidenceStore;
   /** Returns why we can't sign, or null if we can. */
   keyProblem: () => KeyProblem | null;
+  /** True if the anchor had no checkpoint to compare the ledger with. */
+  anchorMissing?: () => boolean;
   timestamps: boolean;
   nowMs: () => number;
 };
@@ -78,6 +80,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
         signedAtMs,
         unsignedSinceMs,
         keyProblem: deps.keyProblem(),
+        anchorMissing: deps.anchorMissing?.() ?? false,
         timestamps: deps.timestamps,
       };
     },

@@ -62,14 +62,18 @@ export interface EvidenceSigner {
 }
 
 /**
- * Why we can't sign: the key file is missing, has a different key from the ledger's newest, or can't be read. `behind`:
- * the ledger contradicts a checkpoint that we signed, because an older backup was restored, Postgres switched to an older
- * copy, or a power cut took the embedded database's last writes.
+ * Why we can't sign: the key file is missing, has a different key from the ledger's newest, or can't be read. `anchor`:
+ * the anchor can't be read. `behind`: the ledger contradicts a checkpoint that we signed, because an older backup was
+ * restored, Postgres switched to an older copy, or a power cut took the embedded database's last writes.
  */
-export type KeyProblem = "missing" | "another" | "unreadable" | "behind";
+export type KeyProblem = "missing" | "another" | "unreadable" | "anchor" | "behind";
 
-/** What the newest checkpoint in the anchor covers. */
+/** What a checkpoint in the anchor covers. */
 export type Anchored = { size: number; root: string };
+
+export class AnchorUnreadable extends Error {
+  override name = "AnchorUnreadable";
+}
 
 /** Sends a checkpoint to a place outside the database. */
 export type Anchor = (note: string) => Promise<void>;
