@@ -15,12 +15,16 @@ import type { Log } from "../log.ts";
 import { backupFinding } from "../modules/admin/backup-finding.ts";
 import type { Finding } from "../modules/admin/check-health.ts";
 import { createBackups } from "../modules/backups/make-backup.ts";
-import { BackupProblem, type BackupStore, type SoundStore } from "../modules/backups/ports.ts";
+import {
+  type BackedUpFile,
+  BackupProblem,
+  type BackupStore,
+  backedUpFiles,
+  type SoundStore,
+} from "../modules/backups/ports.ts";
 import { createBackupSchedule } from "../modules/backups/run-schedule.ts";
 
 type Options = { config: Config; database: Database; log: Log; nowMs: () => number; stopping: AbortSignal };
-
-const backedUpFiles = ["auth-secret", "evidence-key.json", "push-keys.json", "takes-owner", "kill-spool.jsonl"];
 
 const checkProgram = fileURLToPath(new URL("../terminal/restore-check.ts", import.meta.url));
 
@@ -45,9 +49,11 @@ export async function openBackups(settings: BackupSettings, options: Options) {
   return { store, make: backups.make };
 }
 
-async function readFiles(config: Config): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const places = backedUpFiles.map((name) => ({ name, path: join(config.dataDir, name) }));
-  places.push({ name: anchorName, path: anchorFileOf(config) });
+async function readFiles(config: Config): Promise<{ name: BackedUpFile; bytes: Uint8Array }[]> {
+  const places = backedUpFiles.map((name) => ({
+    name,
+    path: name === anchorName ? anchorFileOf(config) : join(config.dataDir, name),
+  }));
   const files = await Promise.all(
     places.map(async ({ name, path }) => {
       const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {

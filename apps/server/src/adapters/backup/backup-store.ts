@@ -14,6 +14,7 @@ import {
   checkResult,
 } from "../../modules/backups/ports.ts";
 import { replaceFile } from "../disk/replace-file.ts";
+import { removePages } from "./remove-pages.ts";
 import { createSeal, type Seal, sha256OfBytes } from "./seal.ts";
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
@@ -57,11 +58,7 @@ function createPages(folder: string, seal: Seal) {
         made.add(parent);
       }
       const file = fileOf(name);
-      await replaceFile(
-        file,
-        await seal.close(await pack(bytes), name),
-        `${file}.${randomBytes(4).toString("hex")}.new`,
-      );
+      await replaceFile(file, await seal.close(await pack(bytes), name), asideOf(file));
       return sha256;
     },
     async read(sha256: string): Promise<Buffer> {
@@ -79,19 +76,12 @@ function createPages(folder: string, seal: Seal) {
       }
       return bytes;
     },
-    async removeAllBut(kept: ReadonlySet<string>): Promise<number> {
-      const names = new Set([...kept].map(seal.nameOf));
-      let removed = 0;
-      for (const part of await readdir(join(folder, "pages")).catch(() => []))
-        for (const name of await readdir(join(folder, "pages", part))) {
-          if (names.has(name)) continue;
-          await rm(join(folder, "pages", part, name), { force: true });
-          removed += 1;
-        }
-      return removed;
-    },
+    removeAllBut: (kept: ReadonlySet<string>) => removePages(folder, new Set([...kept].map(seal.nameOf))),
   };
 }
+
+/** Random, so nobody who can write into the folder can put a link in its place. */
+const asideOf = (file: string) => `${file}.${randomBytes(4).toString("hex")}.new`;
 
 /** Sound hardly compresses, so we try only the first part of a page. */
 async function pack(bytes: Uint8Array): Promise<Buffer> {
@@ -110,13 +100,14 @@ function createManifests(folder: string, seal: Seal) {
   const about = (name: string) => `manifest ${name}`;
   const write = async (file: string, value: unknown, of: string) => {
     const body = await seal.close(await zip(JSON.stringify(value)), of);
-    await replaceFile(file, Buffer.concat([Buffer.from(`${seal.keyId}\n`), body]));
+    await replaceFile(file, Buffer.concat([Buffer.from(`${seal.keyId}\n`), body]), asideOf(file));
   };
   const list = async () => {
     await requireFolder(folder);
-    const names = (await readdir(folder)).filter((name) => name.endsWith(manifestEnd));
-    return names
-      .map((name) => name.slice(0, -manifestEnd.length))
+    const files = (await readdir(folder, { withFileTypes: true })).filter((each) => each.isFile());
+    return files
+      .filter(({ name }) => name.endsWith(manifestEnd))
+      .map(({ name }) => name.slice(0, -manifestEnd.length))
       .filter((name) => namePattern.test(name))
       .sort();
   };

@@ -2,6 +2,7 @@
 // stored under its hash and never changes, so reading it later gives the same bytes.
 import type { Log } from "../../log.ts";
 import {
+  type BackedUpFile,
   type BackupManifest,
   BackupProblem,
   type BackupSource,
@@ -15,8 +16,7 @@ export type BackupDeps = {
   store: BackupStore;
   source: BackupSource;
   sounds: SoundStore;
-  /** The files of the data directory that belong to the backup. */
-  files: () => Promise<{ name: string; bytes: Uint8Array }[]>;
+  files: () => Promise<{ name: BackedUpFile; bytes: Uint8Array }[]>;
   keepDays: number;
   nowMs: () => number;
   log: Log;

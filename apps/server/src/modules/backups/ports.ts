@@ -47,6 +47,17 @@ const databaseDump = z.object({
 export type TableDump = z.infer<typeof table>;
 export type DatabaseDump = z.infer<typeof databaseDump>;
 
+/** The files of the data directory that belong to a backup: keys, the anchor and kills that wait for the database. */
+export const backedUpFiles = [
+  "auth-secret",
+  "evidence-key.json",
+  "push-keys.json",
+  "takes-owner",
+  "kill-spool.jsonl",
+  "evidence-checkpoints.txt",
+] as const;
+export type BackedUpFile = (typeof backedUpFiles)[number];
+
 export const backupManifest = z.object({
   version: z.literal(1),
   madeAtMs: count,
@@ -62,8 +73,7 @@ export const backupManifest = z.object({
     /** Each page lists the hashes of some sounds. */
     pages: z.array(sha256),
   }),
-  /** Files of the data directory: keys, the anchor and kills that wait for the database. */
-  files: z.array(z.object({ name: z.string(), sha256 })),
+  files: z.array(z.object({ name: z.enum(backedUpFiles), sha256 })),
 });
 export type BackupManifest = z.infer<typeof backupManifest>;
 
@@ -120,7 +130,7 @@ export interface RestoreTarget {
   load(dump: DatabaseDump, readPage: (sha256: string) => Promise<Buffer>): Promise<LoadedDatabase>;
   /** Null for a check, which verifies sounds but doesn't store them. */
   putSound: ((place: SoundPlace, bytes: Uint8Array<ArrayBuffer>) => Promise<void>) | null;
-  putFile(name: string, bytes: Uint8Array): Promise<void>;
+  putFile(name: BackedUpFile, bytes: Uint8Array): Promise<void>;
 }
 
 export interface BackupSource {
