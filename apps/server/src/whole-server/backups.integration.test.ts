@@ -10,10 +10,11 @@ import { openDatabase } from "../adapters/postgres/database.ts";
 import { createBackupSource } from "../adapters/postgres/dump-database.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { loadDatabase, requireEmptyPostgres } from "../adapters/postgres/load-database.ts";
-import { openBackups } from "../compose/backups.ts";
+import { openBackups, soundStore } from "../compose/backups.ts";
 import { checkRestore, restoreInto } from "../compose/restore.ts";
 import { createLog } from "../log.ts";
 import { checkpointsIn } from "../modules/evidence/anchored-checkpoints.ts";
+import { createBackups } from "../modules/backups/make-backup.ts";
 import { fillEveryTable } from "../testing/fill-every-table.ts";
 import { recordedTake, takeRequests } from "../testing/recorded-take.ts";
 import { startS3Server } from "../testing/s3-server.ts";
@@ -221,6 +222,22 @@ test.each([
   await expect(restoreInto(place, settings, name, place.dataDir)).rejects.toMatchObject({ code: "BACKUP_DAMAGED" });
   expect(await readdir(place.dataDir)).toEqual([]);
   if (place.databaseUrl) await requireEmptyPostgres(place.databaseUrl);
+});
+
+test("[BK-17] a backup isn't completed if one of its pages was removed while it was being made", async () => {
+  const { server, settings, store } = await open();
+  await storedTake(server);
+  const backups = createBackups({
+    ...{ source: createBackupSource(server.database), keepDays: 30, nowMs: Date.now },
+    sounds: soundStore(server.config, new AbortController().signal),
+    files: async () => {
+      await rm((await pagesIn(settings.folder)).at(0) ?? "");
+      return [];
+    },
+    ...{ store, log: createLog({ level: "silent" }) },
+  });
+  await expect(backups.make()).rejects.toMatchObject({ code: "BACKUP_DAMAGED" });
+  expect(await store.list()).toEqual([]);
 });
 
 test("[BK-4] the next backup writes a damaged page again", async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lutimes, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -34,7 +34,11 @@ test("[BK-16] files that aren't a backup's stay, and links in the folder lead no
   await writeFile(join(folder, "pages", ".DS_Store"), "");
   await writeFile(join(folder, "pages", part, "notes.txt"), "");
   await mkdir(join(folder, "pages", part, "b".repeat(64)));
-  await store.removeAllBut(new Set());
+  const then = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of [...files, { parentPath: elsewhere, name: page }])
+    await lutimes(join(parentPath, name), then, then);
+  expect(await store.removeAllBut(new Set())).toBe(1);
   expect(await readdir(elsewhere)).toEqual([page]);
   expect((await readdir(join(folder, "pages"))).sort()).toEqual([".DS_Store", part, "aa"].sort());
   expect((await readdir(join(folder, "pages", part))).sort()).toEqual(["b".repeat(64), "notes.txt"]);

@@ -1,10 +1,11 @@
 // Keeps backups in a folder. pages/ holds encrypted pages under names that reveal nothing, shared by all backups, so a
 // sound is stored once however many backups name it. A backup exists once its manifest does, which is written last.
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { pluralise } from "@foldback/domain/pluralise";
 import {
   type BackupManifest,
   BackupProblem,
@@ -14,7 +15,7 @@ import {
   checkResult,
 } from "../../modules/backups/ports.ts";
 import { replaceFile } from "../disk/replace-file.ts";
-import { removePages } from "./remove-pages.ts";
+import { pagesIn, removePages } from "./remove-pages.ts";
 import { createSeal, type Seal, sha256OfBytes } from "./seal.ts";
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
@@ -44,13 +45,19 @@ async function requireFolder(folder: string): Promise<void> {
 function createPages(folder: string, seal: Seal) {
   const fileOf = (name: string) => join(folder, "pages", name.slice(0, 2), name);
   const made = new Set<string>();
-  const exists = async (name: string) => (await stat(fileOf(name)).catch(() => null)) !== null;
+  const reuse = async (name: string): Promise<boolean> => {
+    const now = new Date();
+    return utimes(fileOf(name), now, now).then(
+      () => true,
+      () => false,
+    );
+  };
   return {
-    has: (sha256: string) => exists(seal.nameOf(sha256)),
+    reuse: (sha256: string) => reuse(seal.nameOf(sha256)),
     async put(bytes: Uint8Array): Promise<string> {
       const sha256 = await sha256OfBytes(bytes);
       const name = seal.nameOf(sha256);
-      if (await exists(name)) return sha256;
+      if (await reuse(name)) return sha256;
       const parent = join(folder, "pages", name.slice(0, 2));
       if (!made.has(parent)) {
         await requireFolder(folder);
@@ -75,6 +82,13 @@ function createPages(folder: string, seal: Seal) {
         throw damaged(`Page ${name}`);
       }
       return bytes;
+    },
+    async requirePages(pages: ReadonlySet<string>): Promise<void> {
+      const missing = new Set([...pages].map(seal.nameOf));
+      for await (const { name } of pagesIn(folder)) missing.delete(name);
+      if (missing.size === 0) return;
+      const text = `${pluralise(missing.size, "page")} of this backup disappeared while it was being made. Make it again.`;
+      throw new BackupProblem("BACKUP_DAMAGED", text);
     },
     removeAllBut: (kept: ReadonlySet<string>) => removePages(folder, new Set([...kept].map(seal.nameOf))),
   };

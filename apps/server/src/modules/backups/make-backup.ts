@@ -10,7 +10,7 @@ import {
   type SoundPlace,
   type SoundStore,
 } from "./ports.ts";
-import { pruneBackups } from "./prune-backups.ts";
+import { pagesOf, pruneBackups } from "./prune-backups.ts";
 
 export type BackupDeps = {
   store: BackupStore;
@@ -43,6 +43,9 @@ async function makeBackup(deps: BackupDeps, stopping?: AbortSignal): Promise<Mad
     sounds,
     files,
   };
+  const pages = new Set<string>();
+  for await (const page of pagesOf(store, manifest)) pages.add(page);
+  await store.requirePages(pages);
   const name = await store.finish(manifest);
   await pruneBackups(deps).catch((error) => log.error({ err: error }, "couldn't remove old backups"));
   const rows = read.dump.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -75,7 +78,7 @@ async function copySounds(
     for (const place of left) {
       stopping?.throwIfAborted();
       const { sha256 } = place;
-      if (!(await store.has(sha256))) {
+      if (!(await store.reuse(sha256))) {
         const sound = await sounds.read(place);
         if (sound === null || (await store.put(sound)) !== sha256) {
           ((await source.stillNames(place)) ? lost : removed).push(sha256);

@@ -88,19 +88,28 @@ export const checkResult = z.object({
 });
 export type CheckResult = z.infer<typeof checkResult>;
 
-/** Keeps pages under their hash, encrypted. A page that's there already isn't written again. */
+/**
+ * Keeps pages under their hash, encrypted. A page that's there already isn't written again, but its age starts anew, so
+ * that no other process removes it before the backup that needs it is complete.
+ */
 export interface BackupStore {
   put(bytes: Uint8Array): Promise<string>;
-  has(sha256: string): Promise<boolean>;
+  /** True if the page is there. Its age starts anew then too. */
+  reuse(sha256: string): Promise<boolean>;
   /** Throws BACKUP_DAMAGED if the page is missing or isn't what was written. */
   read(sha256: string): Promise<Buffer>;
+  /** Throws BACKUP_DAMAGED if one of these is missing. */
+  requirePages(pages: ReadonlySet<string>): Promise<void>;
   /** Makes the backup exist. Returns its name. */
   finish(manifest: BackupManifest): Promise<string>;
   /** The names of complete backups, oldest first. */
   list(): Promise<string[]>;
   manifest(name: string): Promise<BackupManifest>;
   forget(name: string): Promise<void>;
-  /** Removes pages that aren't in `kept` and leftovers of interrupted writes. Returns how many pages it removed. */
+  /**
+   * Removes pages that aren't in `kept` and leftovers of interrupted writes, unless they're younger than two days: a
+   * backup that's being made may need them. Returns how many files it removed.
+   */
   removeAllBut(kept: ReadonlySet<string>): Promise<number>;
   saveCheck(result: CheckResult): Promise<void>;
   /** The newest result, or null if there's none. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -18,6 +18,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const pagesLeft = async () =>
   (await readdir(join(folder, "pages"), { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
 
+/** As if every page had been written three days ago. */
+async function age(): Promise<void> {
+  const then = new Date(Date.now() - 3 * dayMs);
+  for (const { parentPath, name } of await pagesLeft()) await utimes(join(parentPath, name), then, then);
+}
+
 async function backup(daysAgo: number, sounds: string[]) {
   const store = await openBackupStore(folder, key);
   const hashes = await Promise.all(sounds.map((sound) => store.put(Buffer.from(sound))));
@@ -36,18 +42,32 @@ async function backup(daysAgo: number, sounds: string[]) {
 test("[BK-10] an old backup's pages go with it, except those that a newer one also has", async () => {
   const old = await backup(31, ["only old", "shared"]);
   const recent = await backup(1, ["shared", "only new"]);
+  await age();
   await pruneBackups({ store: recent.store, keepDays: 30, nowMs: () => nowMs });
   expect(await recent.store.list()).toEqual([recent.name]);
   const [onlyOld = "", shared = ""] = old.hashes;
-  expect(await recent.store.has(onlyOld)).toBe(false);
+  expect(await recent.store.reuse(onlyOld)).toBe(false);
   expect((await recent.store.read(shared)).toString()).toBe("shared");
   expect(await pagesLeft()).toHaveLength(3);
+});
+
+test("[BK-17] pages that another process wrote for a backup it hasn't completed stay for two days", async () => {
+  const { store } = await backup(1, ["ours"]);
+  const theirs = await openBackupStore(folder, key);
+  const [reused, left] = [await theirs.put(Buffer.from("reused")), await theirs.put(Buffer.from("left behind"))];
+  await age();
+  expect(await theirs.reuse(reused)).toBe(true);
+  const written = await theirs.put(Buffer.from("just written"));
+  await pruneBackups({ store, keepDays: 30, nowMs: () => nowMs });
+  await theirs.requirePages(new Set([reused, written]));
+  await expect(theirs.requirePages(new Set([left]))).rejects.toMatchObject({ code: "BACKUP_DAMAGED" });
 });
 
 test("[BK-10] nothing is removed while a backup in the folder has another key", async () => {
   const { store } = await backup(31, ["old"]);
   await backup(1, ["new"]);
   const other = await openBackupStore(folder, "another key ".repeat(3));
+  await age();
   const before = (await pagesLeft()).length;
   await expect(pruneBackups({ store: other, keepDays: 30, nowMs: () => nowMs })).rejects.toMatchObject({
     code: "BACKUP_WRONG_KEY",
