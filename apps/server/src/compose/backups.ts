@@ -41,7 +41,7 @@ export async function openBackups(settings: BackupSettings, options: Options) {
   const { config, database, log, nowMs, stopping } = options;
   const store = await openBackupStore(settings.folder, settings.key);
   const backups = createBackups({
-    ...{ store, log, nowMs, keepDays: settings.keepDays },
+    ...{ store, log, nowMs, keepDays: settings.keepDays, everyHours: settings.everyHours },
     source: createBackupSource(database),
     sounds: soundStore(config, stopping),
     files: () => readFiles(config),

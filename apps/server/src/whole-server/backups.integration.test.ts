@@ -228,7 +228,7 @@ test("[BK-17] a backup isn't completed if one of its pages was removed while it 
   const { server, settings, store } = await open();
   await storedTake(server);
   const backups = createBackups({
-    ...{ source: createBackupSource(server.database), keepDays: 30, nowMs: Date.now },
+    ...{ source: createBackupSource(server.database), keepDays: 30, everyHours: 24, nowMs: Date.now },
     sounds: soundStore(server.config, new AbortController().signal),
     files: async () => {
       await rm((await pagesIn(settings.folder)).at(0) ?? "");

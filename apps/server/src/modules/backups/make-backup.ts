@@ -18,6 +18,7 @@ export type BackupDeps = {
   sounds: SoundStore;
   files: () => Promise<{ name: BackedUpFile; bytes: Uint8Array }[]>;
   keepDays: number;
+  everyHours: number;
   nowMs: () => number;
   log: Log;
 };
@@ -31,6 +32,8 @@ async function makeBackup(deps: BackupDeps, stopping?: AbortSignal): Promise<Mad
   const { store, source, nowMs, log } = deps;
   const startedMs = nowMs();
   await store.list(); // throws if the folder is away
+  // First, because it makes room, and because a clock that has just jumped ahead isn't believed until the next backup.
+  await pruneBackups(deps).catch((error) => log.error({ err: error }, "couldn't remove old backups"));
   const read = await source.read(store.put, stopping);
   const sounds = await copySounds(deps, read.sounds, stopping);
   const files = await copyFiles(deps);
@@ -47,7 +50,6 @@ async function makeBackup(deps: BackupDeps, stopping?: AbortSignal): Promise<Mad
   for await (const page of pagesOf(store, manifest)) pages.add(page);
   await store.requirePages(pages);
   const name = await store.finish(manifest);
-  await pruneBackups(deps).catch((error) => log.error({ err: error }, "couldn't remove old backups"));
   const rows = read.dump.tables.reduce((sum, table) => sum + table.rows, 0);
   const made = {
     name,

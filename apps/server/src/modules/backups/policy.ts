@@ -1,18 +1,33 @@
 // Which backups we keep, and when a backup or a restore check is overdue.
 
 type Made = { name: string; madeAtMs: number };
-type Keep = { provenName: string | null; keepDays: number; nowMs: number };
+type Keep = { provenName: string | null; keepDays: number; everyHours: number; nowMs: number };
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-export function keptBackups(backups: readonly Made[], { provenName, keepDays, nowMs }: Keep): Set<string> {
+/** True if a clock was wrong when it was made, or is now. Two servers' clocks may differ a little. */
+export const isAhead = (atMs: number, nowMs: number): boolean => atMs - nowMs > hourMs;
+
+const elapsedMs = (atMs: number | null, nowMs: number): number =>
+  atMs === null || isAhead(atMs, nowMs) ? Number.POSITIVE_INFINITY : nowMs - atMs;
+
+/** When a backup with this name was made, by the clock of its server. */
+export function madeAtMsOf(name: string): number {
+  const [, year, month, day, hour, minute, second, rest] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-/.exec(name) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}Z`);
+}
+
+export function keptBackups(backups: readonly Made[], { provenName, keepDays, everyHours, nowMs }: Keep): Set<string> {
   const newest = backups.reduce<Made | null>(
-    (last, each) => (last && last.madeAtMs > each.madeAtMs ? last : each),
+    (last, each) => (isAhead(each.madeAtMs, nowMs) || (last && last.madeAtMs > each.madeAtMs) ? last : each),
     null,
   );
+  // If the clock jumped ahead or the server was down for long, every backup seems old. Then we remove none.
+  const isLate = newest === null || nowMs - newest.madeAtMs > 2 * everyHours * hourMs;
   const isKept = ({ name, madeAtMs }: Made) =>
-    name === newest?.name || name === provenName || nowMs - madeAtMs < keepDays * dayMs;
+    isLate || name === newest.name || name === provenName || nowMs - madeAtMs < keepDays * dayMs;
   return new Set(backups.filter(isKept).map(({ name }) => name));
 }
 
@@ -22,10 +37,12 @@ export type BackupSchedule = { everyHours: number; checkEveryDays: number };
 export type BackupState = { backupAtMs: number | null; checkedAtMs: number | null };
 
 export const isBackupDue = ({ backupAtMs }: BackupState, { everyHours }: BackupSchedule, nowMs: number): boolean =>
-  backupAtMs === null || nowMs - backupAtMs >= everyHours * hourMs;
+  elapsedMs(backupAtMs, nowMs) >= everyHours * hourMs;
 
 export const isCheckDue = (state: BackupState, { checkEveryDays }: BackupSchedule, nowMs: number): boolean =>
-  state.backupAtMs !== null && (state.checkedAtMs === null || nowMs - state.checkedAtMs >= checkEveryDays * dayMs);
+  state.backupAtMs !== null &&
+  !isAhead(state.backupAtMs, nowMs) &&
+  elapsedMs(state.checkedAtMs, nowMs) >= checkEveryDays * dayMs;
 
 /** A late one may still be running, so it's overdue only after half as long again. */
 const grace = 1.5;
@@ -37,7 +54,7 @@ export function overdue(
 ): { backup: boolean; check: boolean } {
   const { backupAtMs, checkedAtMs } = state;
   return {
-    backup: backupAtMs === null || nowMs - backupAtMs > schedule.everyHours * hourMs * grace,
-    check: checkedAtMs === null || nowMs - checkedAtMs > schedule.checkEveryDays * dayMs * grace,
+    backup: elapsedMs(backupAtMs, nowMs) > schedule.everyHours * hourMs * grace,
+    check: elapsedMs(checkedAtMs, nowMs) > schedule.checkEveryDays * dayMs * grace,
   };
 }

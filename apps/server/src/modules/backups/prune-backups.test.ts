@@ -43,7 +43,7 @@ test("[BK-10] an old backup's pages go with it, except those that a newer one al
   const old = await backup(31, ["only old", "shared"]);
   const recent = await backup(1, ["shared", "only new"]);
   await age();
-  await pruneBackups({ store: recent.store, keepDays: 30, nowMs: () => nowMs });
+  await pruneBackups({ store: recent.store, keepDays: 30, everyHours: 24, nowMs: () => nowMs });
   expect(await recent.store.list()).toEqual([recent.name]);
   const [onlyOld = "", shared = ""] = old.hashes;
   expect(await recent.store.reuse(onlyOld)).toBe(false);
@@ -58,7 +58,7 @@ test("[BK-17] pages that another process wrote for a backup it hasn't completed 
   await age();
   expect(await theirs.reuse(reused)).toBe(true);
   const written = await theirs.put(Buffer.from("just written"));
-  await pruneBackups({ store, keepDays: 30, nowMs: () => nowMs });
+  await pruneBackups({ store, keepDays: 30, everyHours: 24, nowMs: () => nowMs });
   await theirs.requirePages(new Set([reused, written]));
   await expect(theirs.requirePages(new Set([left]))).rejects.toMatchObject({ code: "BACKUP_DAMAGED" });
 });
@@ -69,7 +69,7 @@ test("[BK-10] nothing is removed while a backup in the folder has another key", 
   const other = await openBackupStore(folder, "another key ".repeat(3));
   await age();
   const before = (await pagesLeft()).length;
-  await expect(pruneBackups({ store: other, keepDays: 30, nowMs: () => nowMs })).rejects.toMatchObject({
+  await expect(pruneBackups({ store: other, keepDays: 30, everyHours: 24, nowMs: () => nowMs })).rejects.toMatchObject({
     code: "BACKUP_WRONG_KEY",
   });
   expect([(await pagesLeft()).length, (await store.list()).length]).toEqual([before, 2]);

@@ -3,15 +3,16 @@
 import { keptBackups } from "./policy.ts";
 import type { BackupManifest, BackupStore } from "./ports.ts";
 
-type PruneDeps = { store: BackupStore; keepDays: number; nowMs: () => number };
+type PruneDeps = { store: BackupStore; keepDays: number; everyHours: number; nowMs: () => number };
 
-export async function pruneBackups({ store, keepDays, nowMs }: PruneDeps): Promise<void> {
+export async function pruneBackups({ store, keepDays, everyHours, nowMs }: PruneDeps): Promise<void> {
   const names = await store.list();
   // Throws if one of them has another key. Its pages' names are unknown then, and they would be removed.
   const manifests = new Map<string, BackupManifest>();
   for (const name of names) manifests.set(name, await store.manifest(name));
   const made = [...manifests].map(([name, { madeAtMs }]) => ({ name, madeAtMs }));
-  const kept = keptBackups(made, { provenName: (await store.lastCheck())?.backup ?? null, keepDays, nowMs: nowMs() });
+  const provenName = (await store.lastCheck())?.backup ?? null;
+  const kept = keptBackups(made, { provenName, keepDays, everyHours, nowMs: nowMs() });
   const pages = new Set<string>();
   for (const [name, manifest] of manifests) {
     if (!kept.has(name)) await store.forget(name);

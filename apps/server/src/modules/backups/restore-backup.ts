@@ -1,6 +1,6 @@
 // Brings a backup back and verifies it: every page and sound against its hash, every table's rows, and the ledger's
 // chain, tree and checkpoints. A restore check does the same into a place that's thrown away.
-
+import { isAhead, madeAtMsOf } from "./policy.ts";
 import {
   type BackupManifest,
   BackupProblem,
@@ -21,11 +21,15 @@ type Restore = {
   nowMs: () => number;
 };
 
-/** Returns the name of the newest backup if none is given. */
-export async function chooseBackup(store: BackupStore, name: string | null): Promise<string> {
-  const chosen = name ?? (await store.list()).at(-1);
-  if (chosen === undefined) throw new BackupProblem("BACKUP_NOT_FOUND", "There's no backup in BACKUP_DIR.");
-  return chosen;
+/** Returns the name of the newest backup if none is given. One from the future may be older than the others. */
+export async function chooseBackup(store: BackupStore, name: string | null, nowMs = Date.now()): Promise<string> {
+  if (name !== null) return name;
+  const names = await store.list();
+  if (names.length === 0) throw new BackupProblem("BACKUP_NOT_FOUND", "There's no backup in BACKUP_DIR.");
+  const chosen = names.findLast((each) => !isAhead(madeAtMsOf(each), nowMs));
+  if (chosen !== undefined) return chosen;
+  const text = "Every backup in BACKUP_DIR is from the future. Set this machine's clock, or give the name of a backup.";
+  throw new BackupProblem("BACKUP_NOT_FOUND", text);
 }
 
 export async function restoreBackup({ store, name, target, requireKnown, nowMs }: Restore): Promise<CheckResult> {

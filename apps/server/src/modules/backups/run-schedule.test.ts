@@ -16,7 +16,7 @@ function stage() {
   const store = {
     list: async () => {
       if (faults.folder) throw faults.folder;
-      return made.map(String);
+      return made.toSorted((a, b) => a - b).map(String);
     },
     manifest: async (name: string) => ({ madeAtMs: Number(name) }) as BackupManifest,
     lastCheck: async () => (checkedAtMs === null ? null : ({ checkedAtMs } as CheckResult)),
@@ -50,6 +50,15 @@ test("[BK-8] the first run makes a backup and proves it, and the next ones wait 
   expect(made).toHaveLength(2);
   expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 24 * 3600 });
   expect(lines).toEqual([]);
+});
+
+test("[BK-18] a backup made with a clock ahead of ours doesn't put off the next one", async () => {
+  const { schedule, made } = stage();
+  made.push(Date.now() + 400 * 24 * hourMs);
+  await schedule.run();
+  await schedule.run();
+  expect(made).toHaveLength(2);
+  expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
 });
 
 test("[BK-9] a failed attempt is told with its reason until one works, and what's overdue is logged once an hour", async () => {

@@ -1,8 +1,8 @@
 // Makes backups and restore checks when they're due, and remembers why the last attempt failed. When they were last
 // made is read from the folder, so a restart or another server knows it too.
 import type { Log } from "../../log.ts";
-import { type BackupSchedule, type BackupState, isBackupDue, isCheckDue, overdue } from "./policy.ts";
-import { BackupProblem, type BackupStore } from "./ports.ts";
+import { type BackupSchedule, type BackupState, isAhead, isBackupDue, isCheckDue, overdue } from "./policy.ts";
+import { type BackupManifest, BackupProblem, type BackupStore } from "./ports.ts";
 
 type Options = {
   settings: BackupSchedule;
@@ -30,10 +30,11 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
 
   async function state(): Promise<BackupState> {
     const opened = await store();
-    const newest = (await opened.list()).at(-1);
+    const newest = await newestBackup(opened, nowMs());
+    const checkedAtMs = (await opened.lastCheck())?.checkedAtMs ?? null;
     return {
-      backupAtMs: newest === undefined ? null : (await opened.manifest(newest)).madeAtMs,
-      checkedAtMs: (await opened.lastCheck())?.checkedAtMs ?? null,
+      backupAtMs: newest?.madeAtMs ?? null,
+      checkedAtMs: checkedAtMs !== null && isAhead(checkedAtMs, nowMs()) ? null : checkedAtMs,
     };
   }
   async function attempt(problem: keyof typeof problems, work: () => Promise<unknown>): Promise<void> {
@@ -72,6 +73,15 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
       return { backup: age(backupAtMs), restoreCheck: age(checkedAtMs) };
     },
   };
+}
+
+/** One from the future doesn't count: it would put off the next one until then. */
+async function newestBackup(store: BackupStore, nowMs: number): Promise<BackupManifest | null> {
+  for (const name of (await store.list()).reverse()) {
+    const manifest = await store.manifest(name);
+    if (!isAhead(manifest.madeAtMs, nowMs)) return manifest;
+  }
+  return null;
 }
 
 const labels = { backupProblem: "a backup", checkProblem: "a restore check" } as const;
