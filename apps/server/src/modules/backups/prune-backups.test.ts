@@ -1,13 +1,15 @@
-import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openBackupStore } from "../../adapters/backup/backup-store.ts";
+import { createLog } from "../../log.ts";
 import type { BackupManifest } from "./ports.ts";
 import { pruneBackups } from "./prune-backups.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const nowMs = Date.UTC(2026, 10, 27, 12);
+const log = createLog({ level: "silent" });
 const key = "only for tests ".repeat(3);
 let folder: string;
 beforeEach(async () => {
@@ -43,7 +45,7 @@ test("[BK-10] an old backup's pages go with it, except those that a newer one al
   const old = await backup(31, ["only old", "shared"]);
   const recent = await backup(1, ["shared", "only new"]);
   await age();
-  await pruneBackups({ store: recent.store, keepDays: 30, everyHours: 24, nowMs: () => nowMs });
+  await pruneBackups({ store: recent.store, keepDays: 30, everyHours: 24, nowMs: () => nowMs, log });
   expect(await recent.store.list()).toEqual([recent.name]);
   const [onlyOld = "", shared = ""] = old.hashes;
   expect(await recent.store.reuse(onlyOld)).toBe(false);
@@ -58,9 +60,27 @@ test("[BK-17] pages that another process wrote for a backup it hasn't completed 
   await age();
   expect(await theirs.reuse(reused)).toBe(true);
   const written = await theirs.put(Buffer.from("just written"));
-  await pruneBackups({ store, keepDays: 30, everyHours: 24, nowMs: () => nowMs });
+  await pruneBackups({ store, keepDays: 30, everyHours: 24, nowMs: () => nowMs, log });
   await theirs.requirePages(new Set([reused, written]));
   await expect(theirs.requirePages(new Set([left]))).rejects.toMatchObject({ code: "BACKUP_DAMAGED" });
+});
+
+test("[BK-19] a damaged backup goes once it's past its time, and until then no pages go", async () => {
+  const old = await backup(31, ["only old"]);
+  const middle = await backup(2, ["only middle"]);
+  const { store, name } = await backup(1, ["only new"]);
+  await age();
+  for (const each of [old, middle]) await truncate(join(folder, `${each.name}.foldback-backup`), 60);
+  const prune = (days: number) =>
+    pruneBackups({ store, keepDays: 30, everyHours: 24, nowMs: () => nowMs + days * dayMs, log });
+  await prune(0);
+  expect(await store.list()).toEqual([middle.name, name]);
+  expect(await pagesLeft()).toHaveLength(6);
+  const next = await backup(-28, ["newest"]);
+  await age();
+  await prune(28);
+  expect(await store.list()).toEqual([name, next.name]);
+  expect(await pagesLeft()).toHaveLength(4);
 });
 
 test("[BK-10] nothing is removed while a backup in the folder has another key", async () => {
@@ -69,7 +89,9 @@ test("[BK-10] nothing is removed while a backup in the folder has another key", 
   const other = await openBackupStore(folder, "another key ".repeat(3));
   await age();
   const before = (await pagesLeft()).length;
-  await expect(pruneBackups({ store: other, keepDays: 30, everyHours: 24, nowMs: () => nowMs })).rejects.toMatchObject({
+  await expect(
+    pruneBackups({ store: other, keepDays: 30, everyHours: 24, nowMs: () => nowMs, log }),
+  ).rejects.toMatchObject({
     code: "BACKUP_WRONG_KEY",
   });
   expect([(await pagesLeft()).length, (await store.list()).length]).toEqual([before, 2]);

@@ -12,19 +12,20 @@ function stage() {
   const made: number[] = [];
   let checkedAtMs: number | null = null;
   const lines: string[] = [];
-  const faults = { make: null as Error | null, check: null as Error | null, folder: null as Error | null };
+  const faults = { make: null as Error | null, check: null as Error | null, damaged: "", tries: 0 };
   const store = {
-    list: async () => {
-      if (faults.folder) throw faults.folder;
-      return made.toSorted((a, b) => a - b).map(String);
+    list: async () => made.toSorted((a, b) => a - b).map(String),
+    manifest: async (name: string) => {
+      if (name === faults.damaged) throw new BackupProblem("BACKUP_DAMAGED", "It's damaged.");
+      return { madeAtMs: Number(name) } as BackupManifest;
     },
-    manifest: async (name: string) => ({ madeAtMs: Number(name) }) as BackupManifest,
     lastCheck: async () => (checkedAtMs === null ? null : ({ checkedAtMs } as CheckResult)),
   } as BackupStore;
   const schedule = createBackupSchedule({
     settings,
     store: async () => store,
     make: async () => {
+      faults.tries += 1;
       if (faults.make) throw faults.make;
       made.push(Date.now());
     },
@@ -61,6 +62,27 @@ test("[BK-18] a backup made with a clock ahead of ours doesn't put off the next 
   expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
 });
 
+test("[BK-19] a backup that failed is tried again an hour later, and after the clock was set back", async () => {
+  const { schedule, faults } = stage();
+  faults.make = new Error("no space left");
+  for (let run = 0; run < 13; run += 1) {
+    await schedule.run();
+    vi.advanceTimersByTime(5 * 60_000);
+  }
+  expect(faults.tries).toBe(2);
+  vi.setSystemTime(Date.now() - 24 * hourMs);
+  await schedule.run();
+  expect(faults.tries).toBe(3);
+});
+
+test("[BK-19] if the newest backup is damaged, the next one is due by the one before it", async () => {
+  const { schedule, made, faults } = stage();
+  made.push(Date.now() - 30 * hourMs, Date.now() - hourMs);
+  faults.damaged = String(made[1]);
+  await schedule.run();
+  expect(made).toHaveLength(3);
+});
+
 test("[BK-9] a failed attempt is told with its reason until one works, and what's overdue is logged once an hour", async () => {
   const { schedule, faults, overdueLines } = stage();
   await schedule.run();
@@ -77,6 +99,7 @@ test("[BK-9] a failed attempt is told with its reason until one works, and what'
   await schedule.run();
   expect(overdueLines()).toBe(2);
   faults.make = null;
+  vi.advanceTimersByTime(hourMs);
   await schedule.run();
   expect(await schedule.look()).toMatchObject({ backupProblem: null });
 });

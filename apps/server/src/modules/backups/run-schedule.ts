@@ -3,6 +3,7 @@
 import type { Log } from "../../log.ts";
 import { type BackupSchedule, type BackupState, isAhead, isBackupDue, isCheckDue, overdue } from "./policy.ts";
 import { type BackupManifest, BackupProblem, type BackupStore } from "./ports.ts";
+import { isDamaged } from "./prune-backups.ts";
 
 type Options = {
   settings: BackupSchedule;
@@ -20,12 +21,12 @@ export type LookedUp = BackupState & {
 };
 
 const tellEveryMs = 60 * 60_000;
-/** A check loads a whole database, so a failed one isn't repeated at once. */
-const checkAgainMs = 60 * 60_000;
+/** Each reads or loads a whole database, so a failed one isn't repeated at once. */
+const againMs = 60 * 60_000;
 
 export function createBackupSchedule({ settings, store, make, check, log, nowMs }: Options) {
   const problems: Pick<LookedUp, "backupProblem" | "checkProblem"> = { backupProblem: null, checkProblem: null };
-  let triedCheckAtMs = Number.NEGATIVE_INFINITY;
+  const triedAtMs = { backupProblem: Number.NEGATIVE_INFINITY, checkProblem: Number.NEGATIVE_INFINITY };
   let toldAtMs = Number.NEGATIVE_INFINITY;
 
   async function state(): Promise<BackupState> {
@@ -38,6 +39,9 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
     };
   }
   async function attempt(problem: keyof typeof problems, work: () => Promise<unknown>): Promise<void> {
+    // The clock may have been set back.
+    if (Math.abs(nowMs() - triedAtMs[problem]) < againMs) return;
+    triedAtMs[problem] = nowMs();
     try {
       await work();
       problems[problem] = null;
@@ -60,10 +64,7 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
   return {
     run: async () => {
       if (isBackupDue(await state(), settings, nowMs())) await attempt("backupProblem", make);
-      if (isCheckDue(await state(), settings, nowMs()) && nowMs() - triedCheckAtMs >= checkAgainMs) {
-        triedCheckAtMs = nowMs();
-        await attempt("checkProblem", check);
-      }
+      if (isCheckDue(await state(), settings, nowMs())) await attempt("checkProblem", check);
       tellIfOverdue(await state());
     },
     look: async (): Promise<LookedUp> => ({ ...(await state()), ...problems }),
@@ -75,11 +76,14 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
   };
 }
 
-/** One from the future doesn't count: it would put off the next one until then. */
+/** One from the future or a damaged one doesn't count, because it would put off the next one. */
 async function newestBackup(store: BackupStore, nowMs: number): Promise<BackupManifest | null> {
   for (const name of (await store.list()).reverse()) {
-    const manifest = await store.manifest(name);
-    if (!isAhead(manifest.madeAtMs, nowMs)) return manifest;
+    const manifest = await store.manifest(name).catch((error) => {
+      if (!isDamaged(error)) throw error;
+      return null;
+    });
+    if (manifest !== null && !isAhead(manifest.madeAtMs, nowMs)) return manifest;
   }
   return null;
 }
