@@ -90,18 +90,26 @@ export function composeBackups(options: Options) {
   });
   let stopJobs: (() => Promise<void>) | null = null;
   return {
-    make,
+    make: async () => {
+      try {
+        return await make();
+      } finally {
+        await schedule.refresh().catch(() => {}); // the health page says why
+      }
+    },
     finding: async (): Promise<Finding> => {
       try {
-        return backupFinding({ ...(await schedule.look()), schedule: settings }, nowMs());
+        const found = schedule.look();
+        if (found === null) return { status: "warning", detail: "BACKUP_DIR hasn't been read yet." };
+        return backupFinding({ ...found, schedule: settings }, nowMs());
       } catch (error) {
         if (!(error instanceof BackupProblem)) throw error;
         return { status: "error", detail: `${error.message} (${error.code})` };
       }
     },
-    /** In seconds. Null where there was none. */
-    ages: schedule.ages,
+    ages: async () => schedule.ages(),
     startJobs: () => {
+      schedule.refresh().catch(() => {}); // the first run logs it
       stopJobs ??= startBackups(schedule.run, log);
     },
     close: async () => {

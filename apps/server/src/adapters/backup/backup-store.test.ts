@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, rmSync } from "node:fs";
 import { lutimes, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -62,4 +64,22 @@ test("[BK-16] a backup names no files but the six that belong to it", () => {
   const withFile = (name: string) => ({ ...manifest, files: [{ name, sha256: "0".repeat(64) }] });
   expect(backupManifest.safeParse(withFile("auth-secret")).success).toBe(true);
   expect(backupManifest.safeParse(withFile("../.ssh/authorized_keys")).success).toBe(false);
+});
+
+test("[BK-20] a folder that hangs doesn't hold up other files", async () => {
+  const store = await openBackupStore(folder, key);
+  const sha256 = await store.put(Buffer.from("page"));
+  const [file = ""] = (await readdir(join(folder, "pages"), { recursive: true, withFileTypes: true }))
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  // Opening a pipe hangs until somebody writes into it.
+  await rm(file);
+  spawnSync("mkfifo", [file]);
+  const reads = Promise.allSettled(Array.from({ length: 8 }, () => store.read(sha256)));
+  await writeFile(join(elsewhere, "kill-spool.jsonl"), "a kill");
+  expect(await readFile(join(elsewhere, "kill-spool.jsonl"), "utf8")).toBe("a kill");
+  const pipe = openSync(file, "r+");
+  rmSync(file);
+  closeSync(pipe);
+  expect((await reads).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => "rejected"));
 });

@@ -23,6 +23,8 @@ const manifestEnd = ".foldback-backup";
 const checkFile = "last-restore-check";
 /** 20261127T134500Z-1a2b3c4d: sorts by time. */
 const namePattern = /^\d{8}T\d{6}\d{3}Z-[0-9a-f]{8}$/;
+/** A hung folder holds a thread per access, and Node has four for all files. */
+const atOnce = 2;
 const packed = 1;
 const plain = 0;
 
@@ -32,7 +34,38 @@ const damaged = (what: string, cause?: unknown) =>
 export async function openBackupStore(folder: string, backupKey: string): Promise<BackupStore> {
   const seal = await createSeal(backupKey);
   const pages = createPages(folder, seal);
-  return { ...pages, ...createManifests(folder, seal) };
+  const manifests = createManifests(folder, seal);
+  const take = createTurns(atOnce);
+  return {
+    put: (bytes) => take(() => pages.put(bytes)),
+    reuse: (sha256) => take(() => pages.reuse(sha256)),
+    read: (sha256) => take(() => pages.read(sha256)),
+    requirePages: (needed) => take(() => pages.requirePages(needed)),
+    removeAllBut: (kept) => take(() => pages.removeAllBut(kept)),
+    list: () => take(manifests.list),
+    finish: (manifest) => take(() => manifests.finish(manifest)),
+    manifest: (name) => take(() => manifests.manifest(name)),
+    forget: (name) => take(() => manifests.forget(name)),
+    saveCheck: (result) => take(() => manifests.saveCheck(result)),
+    lastCheck: () => take(manifests.lastCheck),
+  };
+}
+
+/** Runs so many at once, and the others in the order in which they came. */
+function createTurns(atOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }
 
 /** The operator makes the folder. If we made it, an unmounted disk would fill the one below it. */

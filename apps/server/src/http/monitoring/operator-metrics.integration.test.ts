@@ -44,6 +44,7 @@ test("[BK-9] the metrics and the health page say when the last backup was made, 
     const unproven = "No backup has been proven by a restore check yet. The check is overdue.";
     expect(await finding()).toMatchObject({ status: "error", detail: expect.stringContaining(unproven) });
     await rm(folder, { recursive: true });
+    await expect(server.composed.makeBackup()).rejects.toMatchObject({ code: "BACKUP_FOLDER_AWAY" });
     expect(await gauges()).toBeNull();
     expect(await finding()).toMatchObject({ status: "error", detail: expect.stringContaining(folder) });
   } finally {

@@ -13,8 +13,13 @@ function stage() {
   let checkedAtMs: number | null = null;
   const lines: string[] = [];
   const faults = { make: null as Error | null, check: null as Error | null, damaged: "", tries: 0 };
+  const folder = { asked: 0, answer: Promise.resolve() };
   const store = {
-    list: async () => made.toSorted((a, b) => a - b).map(String),
+    list: async () => {
+      folder.asked += 1;
+      await folder.answer;
+      return made.toSorted((a, b) => a - b).map(String);
+    },
     manifest: async (name: string) => {
       if (name === faults.damaged) throw new BackupProblem("BACKUP_DAMAGED", "It's damaged.");
       return { madeAtMs: Number(name) } as BackupManifest;
@@ -37,7 +42,7 @@ function stage() {
     nowMs: Date.now,
   });
   const overdueLines = () => lines.filter((line) => line.includes("backups are overdue")).length;
-  return { schedule, made, lines, faults, overdueLines };
+  return { schedule, made, lines, faults, folder, overdueLines };
 }
 
 test("[BK-8] the first run makes a backup and proves it, and the next ones wait for their time", async () => {
@@ -45,11 +50,11 @@ test("[BK-8] the first run makes a backup and proves it, and the next ones wait 
   await schedule.run();
   await schedule.run();
   expect(made).toHaveLength(1);
-  expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
+  expect(schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
   vi.advanceTimersByTime(24 * hourMs);
   await schedule.run();
   expect(made).toHaveLength(2);
-  expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 24 * 3600 });
+  expect(schedule.ages()).toEqual({ backup: 0, restoreCheck: 24 * 3600 });
   expect(lines).toEqual([]);
 });
 
@@ -59,7 +64,7 @@ test("[BK-18] a backup made with a clock ahead of ours doesn't put off the next 
   await schedule.run();
   await schedule.run();
   expect(made).toHaveLength(2);
-  expect(await schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
+  expect(schedule.ages()).toEqual({ backup: 0, restoreCheck: 0 });
 });
 
 test("[BK-19] a backup that failed is tried again an hour later, and after the clock was set back", async () => {
@@ -89,7 +94,7 @@ test("[BK-9] a failed attempt is told with its reason until one works, and what'
   faults.make = new BackupProblem("BACKUP_FOLDER_AWAY", "The disk isn't mounted.");
   vi.advanceTimersByTime(24 * hourMs);
   await schedule.run();
-  expect(await schedule.look()).toMatchObject({ backupProblem: "The disk isn't mounted. (BACKUP_FOLDER_AWAY)" });
+  expect(schedule.look()).toMatchObject({ backupProblem: "The disk isn't mounted. (BACKUP_FOLDER_AWAY)" });
   expect(overdueLines()).toBe(0);
   vi.advanceTimersByTime(13 * hourMs);
   await schedule.run();
@@ -101,13 +106,34 @@ test("[BK-9] a failed attempt is told with its reason until one works, and what'
   faults.make = null;
   vi.advanceTimersByTime(hourMs);
   await schedule.run();
-  expect(await schedule.look()).toMatchObject({ backupProblem: null });
+  expect(schedule.look()).toMatchObject({ backupProblem: null });
 });
 
 test("[BK-9] an error that names internals is only in the log", async () => {
   const { schedule, faults, lines } = stage();
   faults.check = new Error("select secret from table");
   await schedule.run();
-  expect(await schedule.look()).toMatchObject({ checkProblem: "See the log for the reason." });
+  expect(schedule.look()).toMatchObject({ checkProblem: "See the log for the reason." });
   expect(lines.join()).toContain("select secret from table");
+});
+
+test("[BK-20] the health page and the metrics don't wait for the folder, and say that it isn't responding", async () => {
+  const { schedule, folder } = stage();
+  expect(schedule.look()).toBeNull();
+  expect(schedule.ages()).toEqual({ backup: null, restoreCheck: null });
+  await schedule.run();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  folder.answer = promise;
+  folder.asked = 0;
+  const running = schedule.run();
+  const again = schedule.refresh();
+  expect(schedule.look()).toMatchObject({ backupAtMs: Date.now() });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(schedule.ages()).toEqual({ backup: 59, restoreCheck: 59 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  for (const ask of [schedule.look, schedule.ages]) expect(ask).toThrow("BACKUP_DIR isn't responding");
+  expect(folder.asked).toBe(1);
+  resolve();
+  await Promise.all([running, again]);
+  expect(schedule.look()).toMatchObject({ backupProblem: null });
 });

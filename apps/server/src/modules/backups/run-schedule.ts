@@ -20,6 +20,8 @@ export type LookedUp = BackupState & {
   checkProblem: string | null;
 };
 
+/** The folder may be on a network disk that never answers. */
+const hungMs = 60_000;
 const tellEveryMs = 60 * 60_000;
 /** Each reads or loads a whole database, so a failed one isn't repeated at once. */
 const againMs = 60 * 60_000;
@@ -29,7 +31,7 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
   const triedAtMs = { backupProblem: Number.NEGATIVE_INFINITY, checkProblem: Number.NEGATIVE_INFINITY };
   let toldAtMs = Number.NEGATIVE_INFINITY;
 
-  async function state(): Promise<BackupState> {
+  async function read(): Promise<BackupState> {
     const opened = await store();
     const newest = await newestBackup(opened, nowMs());
     const checkedAtMs = (await opened.lastCheck())?.checkedAtMs ?? null;
@@ -38,6 +40,7 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
       checkedAtMs: checkedAtMs !== null && isAhead(checkedAtMs, nowMs()) ? null : checkedAtMs,
     };
   }
+  const { refresh, known } = watchFolder(read, nowMs);
   async function attempt(problem: keyof typeof problems, work: () => Promise<unknown>): Promise<void> {
     // The clock may have been set back.
     if (Math.abs(nowMs() - triedAtMs[problem]) < againMs) return;
@@ -63,15 +66,53 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
   }
   return {
     run: async () => {
-      if (isBackupDue(await state(), settings, nowMs())) await attempt("backupProblem", make);
-      if (isCheckDue(await state(), settings, nowMs())) await attempt("checkProblem", check);
-      tellIfOverdue(await state());
+      if (isBackupDue(await refresh(), settings, nowMs())) await attempt("backupProblem", make);
+      if (isCheckDue(await refresh(), settings, nowMs())) await attempt("checkProblem", check);
+      tellIfOverdue(await refresh());
     },
-    look: async (): Promise<LookedUp> => ({ ...(await state()), ...problems }),
-    ages: async () => {
-      const { backupAtMs, checkedAtMs } = await state();
+    refresh,
+    /** Null until the folder was read. Throws if it couldn't be read. */
+    look: (): LookedUp | null => {
+      const state = known();
+      return state && { ...state, ...problems };
+    },
+    /** In seconds. Null where there was none, or if the folder wasn't read yet. Throws if it couldn't be read. */
+    ages: () => {
+      const { backupAtMs, checkedAtMs } = known() ?? { backupAtMs: null, checkedAtMs: null };
       const age = (atMs: number | null) => (atMs === null ? null : Math.max(0, (nowMs() - atMs) / 1000));
       return { backup: age(backupAtMs), restoreCheck: age(checkedAtMs) };
+    },
+  };
+}
+
+/** Reads the folder once at a time, and remembers what it said. */
+function watchFolder(read: () => Promise<BackupState>, nowMs: () => number) {
+  let seen: { state: BackupState } | { error: unknown } | null = null;
+  let reading: { promise: Promise<BackupState>; sinceMs: number } | null = null;
+
+  async function look(): Promise<BackupState> {
+    try {
+      const state = await read();
+      seen = { state };
+      return state;
+    } catch (error) {
+      seen = { error };
+      throw error;
+    } finally {
+      reading = null;
+    }
+  }
+  return {
+    refresh: (): Promise<BackupState> => {
+      reading ??= { promise: look(), sinceMs: nowMs() };
+      return reading.promise;
+    },
+    /** Reads nothing: a hung folder would hold up whoever asks, and then all files of the server. Null until read. */
+    known: (): BackupState | null => {
+      if (reading !== null && nowMs() - reading.sinceMs > hungMs)
+        throw new BackupProblem("BACKUP_FOLDER_AWAY", "BACKUP_DIR isn't responding. Check its disk or its network.");
+      if (seen !== null && "error" in seen) throw seen.error;
+      return seen?.state ?? null;
     },
   };
 }
