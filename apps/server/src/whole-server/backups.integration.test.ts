@@ -13,8 +13,8 @@ import { loadDatabase, requireEmptyPostgres } from "../adapters/postgres/load-da
 import { openBackups, soundStore } from "../compose/backups.ts";
 import { checkRestore, restoreInto } from "../compose/restore.ts";
 import { createLog } from "../log.ts";
-import { checkpointsIn } from "../modules/evidence/anchored-checkpoints.ts";
 import { createBackups } from "../modules/backups/make-backup.ts";
+import { checkpointsIn } from "../modules/evidence/anchored-checkpoints.ts";
 import { fillEveryTable } from "../testing/fill-every-table.ts";
 import { recordedTake, takeRequests } from "../testing/recorded-take.ts";
 import { startS3Server } from "../testing/s3-server.ts";
