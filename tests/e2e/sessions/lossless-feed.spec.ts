@@ -63,7 +63,8 @@ test("[TK-120] [TK-122] [TK-124] [TK-126] the engineer hears exactly what the ar
   await useFakeMicrophone(artist.page);
   await allowLossless(artist.page, async () => expect(await violationsOf(artist.page)).toEqual([]));
   await expect(isExact()).toBeVisible();
-  expect(await isCompressedFeedHeard(engineer.page)).toBe(false);
+  // The link may lose a packet on a busy machine. Then the compressed feed is heard for a while.
+  await expect.poll(() => isCompressedFeedHeard(engineer.page)).toBe(false);
   await expect(artist.page.getByText(/^Lossless: .+ hears exactly what your browser captures/)).toBeVisible();
   // Each look keeps the page busy while it's receiving the feed.
   await expect.poll(exactSeconds, { intervals: [5_000], timeout: 90_000 }).toBeGreaterThan(3);
