@@ -17,7 +17,7 @@ export const signUpLinkWithinMs = dayMs;
 /** How long a link for a new email address works. */
 export const emailChangeWithinMs = dayMs;
 
-/** For this long after sign-up, we don't report the account's first browser to the owner. */
+/** How long after sign-up the first browser counts as the owner's own, so that we don't email them about it. */
 export const newcomerForMs = dayMs;
 
 const quarterMs = 15 * minuteMs;

@@ -2,7 +2,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import * as z from "zod";
 
-/** Why a backup, a restore or a check was refused. Operators see the code and the sentence. */
+/** Why a backup, a restore or a check was refused. Operators see the code and the error message. */
 export const backupProblemCodes = [
   "BACKUP_NOT_SET_UP",
   "BACKUP_FOLDER_AWAY",

@@ -210,8 +210,8 @@ test("[BI-12] a downgrade begins next month and doesn't leave a credit that a re
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
-  // The portal opens without a new change, because the provider would add it to the scheduled one. The customer can
-  // cancel the scheduled change there.
+  // The portal opens with no change preselected, because the provider would add it to the scheduled one. The customer
+  // can cancel the scheduled change there.
   const { url: again } = await stage.checkout(artist, "starter");
   const open = stage.stripe.world.get("billing_portal.session", again.split("/").at(-1) ?? null);
   expect(open.change).toBeNull();

@@ -4,9 +4,9 @@ export const seatTexts = {
   useAsRemote: "Use this tab as a remote",
   moveHere: "Move it here",
   moveStudioHint:
-    "If you move it, picture and sound will stop in the other tab, and you'll need to share your screen again here. Your engineer will keep the access you gave.",
+    "If you move it, the picture and sound will stop in the other tab, and you'll need to share your screen again here. Your engineer will keep the access you've given them.",
   staysElsewhere: "This browser can't share a screen, so the session stays in the other tab.",
-  moveDeskHint: "If you move it, picture and sound will stop in the other tab and appear here.",
+  moveDeskHint: "If you move it, the picture and sound will stop in the other tab and continue here.",
   remote: "This tab is a remote",
   remoteHint: "The session continues in your other tab.",
   movedAway: "You've moved this session to another tab",

@@ -93,7 +93,7 @@ export const privacy: Article = {
         rows: [
           [
             "Sign-in records",
-            "At most {logRetention} after that sign-in was last used. We keep the full network address for {addressRetention}, then only the network",
+            "At most {logRetention} after that sign-in was last used. We keep the full network address for {addressRetention}, then only the part that identifies the network",
           ],
           ["Technical logs", "{logRetention}"],
           ["Sign-ups that were never verified", "{unverifiedRetention}"],

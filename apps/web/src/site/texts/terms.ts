@@ -30,7 +30,7 @@ export const terms: Article = {
       id: "consent",
       title: "Consent and the kill switch",
       points: [
-        "Remote access begins only with the artist's explicit consent, and covers only what the dialog names.",
+        "Remote access begins only with the artist's explicit consent, and covers only what the consent dialog lists.",
         "The artist may reduce access, withdraw it or use the kill switch at any time, without giving a reason. Doing so is never a breach of these terms.",
         "Engineers may view, hear and control only what the session needs. They must keep it confidential, and must not record any of it without the artist's written agreement.",
         "Whenever access is granted or denied, the kill switch is used or talkback starts, we log the time, user, session and browser.",
@@ -47,7 +47,7 @@ export const terms: Article = {
       id: "plans",
       title: "Plans and prices",
       paragraphs: [
-        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of up to {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews every month until you cancel it, and then runs to the end of the month you've paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. This doesn't affect your statutory rights as a consumer.",
+        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of up to {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews every month until you cancel it, and then runs to the end of the month you've paid for. Your first payment for a plan comes with a {moneyBack} money-back guarantee. This doesn't affect your statutory rights as a consumer.",
         openPoints.payments,
       ],
     },
@@ -87,7 +87,7 @@ export const terms: Article = {
       id: "conduct",
       title: "What isn't allowed",
       points: [
-        "Entering a session, an account or a system without permission, or trying to.",
+        "Accessing a session, an account or a system without permission, or trying to.",
         "Recording or passing on another person's session without their agreement.",
         "Unlawful content, and material that you don't have the rights to.",
         "Automated use that overloads the service, and reselling it.",
