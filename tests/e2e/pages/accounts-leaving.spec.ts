@@ -57,6 +57,7 @@ async function makeApiKey(page: Page, secret: string): Promise<string> {
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create the key" }).click();
   const key = await page.getByTestId("new-api-key").textContent();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "I've saved it" }).click();
   return key ?? "";
 }
@@ -80,6 +81,7 @@ test("a user changes their password and name, signs out another device, and uses
   await passwords.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Wrong password.").first()).toBeVisible();
   await expect(passwords.getByLabel("New password")).toHaveValue("brand new secret");
+  expect(await violationsOf(page)).toEqual([]);
   await passwords.getByLabel("Current password").fill(password);
   await passwords.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed").first()).toBeVisible();
@@ -90,6 +92,8 @@ test("a user changes their password and name, signs out another device, and uses
   const ask = () => fetch(`${server.url}/api/v1/sessions`, { headers: { authorization: `Bearer ${key}` } });
   expect((await ask()).status).toBe(200);
   await panel(page, "API keys").getByRole("button", { name: "Revoke Backup" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke the key" }).click();
   await expect(page.getByText("API key revoked")).toBeVisible();
   expect((await ask()).status).toBe(401);

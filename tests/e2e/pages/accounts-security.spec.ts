@@ -46,9 +46,11 @@ test("the next sign-in asks for a new second factor, and a backup code works too
   await signOut(page);
   const dialog = await enterPassword(page, email);
   await expect(dialog.getByText("One more step")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel("Code").fill("000000");
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(dialog.getByText("Wrong code.")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel("Code").fill(code());
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await inStudio(page);
@@ -56,6 +58,7 @@ test("the next sign-in asks for a new second factor, and a backup code works too
   await enterPassword(page, email);
   await dialog.getByRole("button", { name: "Use a backup code" }).click();
   await dialog.getByLabel("Backup code").fill(backupCode);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await inStudio(page);
 });
@@ -90,6 +93,7 @@ test("a user adds a passkey and signs in with it instead of a password", async (
   await passkeys.getByLabel("Passkey name").fill("My laptop");
   await passkeys.getByRole("button", { name: "Add a passkey" }).click();
   await expect(passkeys.getByRole("listitem")).toContainText("My laptop");
+  expect(await violationsOf(page)).toEqual([]);
   await signOut(page);
   const dialog = await openDialog(page, "Artist");
   await dialog.getByRole("button", { name: "Sign in with a passkey" }).click();

@@ -88,10 +88,13 @@ test("a forgotten password is reset with the emailed link", async () => {
   await signOut(page);
   const dialog = await enterPassword(page, email, "what was it again");
   await expect(dialog.getByText("Wrong email or password")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Forgotten password?" }).click();
   await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send the link" }).click();
   await expect(dialog.getByText("the link is on its way")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
   await followMail(page, /reset-password/);
   await expect(page.getByLabel("New password")).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

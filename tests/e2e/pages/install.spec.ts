@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility.ts";
+import { violationsAtBothSizes } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { startFoldbackServer } from "../support/foldback-server.ts";
 import { beginPageStories, browser, server } from "../support/page-stories.ts";
@@ -34,7 +34,7 @@ test("[IS-1][IS-2] while the server is down, the offline page says what still wo
     await page.goto(`${own.url}/studio`);
     await expect(page.getByRole("heading", { name: "Can't reach Foldback" })).toBeVisible();
     await expect(page.getByText("The kill switch in that tab.")).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsAtBothSizes(page)).toEqual([]);
     const lettering = page.getByRole("heading", { level: 1 });
     expect(await lettering.evaluate((heading) => getComputedStyle(heading).fontWeight)).not.toBe("400");
 

@@ -99,6 +99,7 @@ async function giveRatesAndHours(engineer: Page) {
   await next(engineer);
   await onStep(engineer, 3, "Rates & Payment");
   await expect(engineer.getByLabel("Minimum project rate")).toBeFocused();
+  await look(engineer, "engineer-3-error-desktop");
   await engineer.getByLabel("Minimum project rate").fill("80");
   await next(engineer);
   await onStep(engineer, 4, "Payment Details");

@@ -50,6 +50,7 @@ test("[MX-3] [MX-7] the artist connects their DAW by Web MIDI and allows it sepa
   await question.getByRole("button", { name: "Allow" }).click();
   await expect(question).toHaveCount(0);
   await expect(artistsPanel().getByText("Use your mixer")).toBeVisible();
+  expect(await violationsOf(stage.artist.page)).toEqual([]);
 });
 
 test("[MX-2] [MX-9] [MX-10] the engineer mixes with the keyboard, and both see each change in words", async () => {

@@ -21,6 +21,12 @@ const sizes = [
 const scrollToTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 const told = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).first();
 
+const bannerOn = (page: Page, title: string) =>
+  page
+    .getByRole("status")
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .first();
+
 /** Expects the parts to be in view at both window sizes, with the page scrolled to the bottom. */
 async function expectInSight(page: Page, inSight: () => ReturnType<Page["locator"]>[]) {
   for (const size of sizes) {
@@ -70,6 +76,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
       artist.page.getByRole("button", { name: "End Session" }),
       kill(),
     ]);
+    await expectInSight(engineer.page, () => [bannerOn(engineer.page, "Session paused")]);
     await artist.page.getByRole("button", { name: "Continue" }).click();
     await expect(told(artist.page, "Session paused")).toHaveCount(0);
   });
@@ -110,6 +117,7 @@ async function serverAwayInSight() {
     await expect(trouble(page)).toBeVisible();
     await expectInSight(page, () => [trouble(page)]);
   }
+  await test.step("the artist's pause is held back, says so in sight, and can be undone", undoHeldPause);
   await server.startAgain();
   const goOn = artist.page.getByRole("button", { name: "Continue" });
   await expect(goOn).toBeEnabled();
@@ -118,6 +126,16 @@ async function serverAwayInSight() {
     await expect(told(page, "Session paused")).toHaveCount(0);
     await expect(trouble(page)).toBeHidden();
   }
+}
+
+async function undoHeldPause() {
+  const { page } = stage.artist;
+  const held = bannerOn(page, "Stopped here. Waiting for the server.");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expectInSight(page, () => [held]);
+  expect(await violationsOf(page)).toEqual([]);
+  await held.getByRole("button", { name: "Undo" }).click();
+  await expect(held).toBeHidden();
 }
 
 test("[CO-11] when an engineer who left comes back, one key press gives them the same access as before", async () => {
