@@ -55,7 +55,7 @@ const endings: Readonly<Record<number, EndCode>> = {
 const usualDelaysMs = [1_000, 2_000, 5_000, 15_000, 30_000];
 const millisecondsPerSecond = 1_000;
 
-/** Returns why it's no use to connect again, or null once it was told to stop. */
+/** Returns why connecting again is pointless, or null once it was told to stop. */
 export async function runCompanion(deps: CompanionDeps): Promise<EndCode | null> {
   const delays = deps.retryDelaysMs ?? usualDelaysMs;
   let failures = 0;

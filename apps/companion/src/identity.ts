@@ -19,7 +19,7 @@ export function isPrivateKey(text: string): boolean {
   }
 }
 
-/** False for a key that isn't one, too. */
+/** Also false if the key isn't valid. */
 export function isSigned({ text, signature, publicKey }: { text: string; signature: string; publicKey: string }) {
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" });

@@ -20,7 +20,7 @@ type Deps = {
 
 export type LeaseHolder = ReturnType<typeof createLeaseHolder>;
 
-/** More than are ever on their way at once. */
+/** More asks than are ever unanswered at once. */
 const maxAsks = 8;
 
 type Held = { lease: Lease; untilMs: number; untilWallMs: number };

@@ -46,7 +46,7 @@ const personAtTerminal = (server: string): Person => {
     paired: (account) => print(texts.paired(plainAccount(account))),
     refused: () => print(texts.refused),
     notReached: (seconds) => print(texts.notReached(server, seconds)),
-    // A renewed lease says the same again.
+    // A renewed lease gives the same line, which isn't printed again.
     leaseChanged: (lease) => {
       const line =
         lease === null

@@ -1,5 +1,5 @@
-// The companion's key, and the server's key that it keeps from its pairing on. One file for each server, in the user's
-// own folder. HAZARD: this key is what the server knows this computer by, so nobody else may read the file.
+// The companion's own key, and the server's key that it got when it was paired. One file for each server, in the user's
+// own folder. HAZARD: anyone who can read the file can pose as this computer.
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

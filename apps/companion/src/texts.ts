@@ -11,7 +11,7 @@ export const texts = {
     `Your code: ${code}\nEnter it at ${server}/account#companions within five minutes. It works once.`,
   confirm: ({ name, email }: { name: string; email: string }) =>
     `Pair this computer with the account of ${name} (${email})? Type yes if it's yours: `,
-  refused: "Not paired. Here comes a new code.",
+  refused: "Not paired. You'll get a new code.",
   paired: ({ name, email }: { name: string; email: string }) =>
     `Paired with the account of ${name} (${email}). Leave this window open during your sessions. Ctrl+C quits.`,
   lease: ({ engineerName, room, scopes }: Lease) =>
@@ -19,7 +19,7 @@ export const texts = {
   noLease: "Nothing is allowed any more.",
   leaseRefused: (code: string) => `Ignored a permission from the server (${code}).`,
   ended: {
-    REVOKED: "This computer was removed from your account. Start the companion again to pair it anew.",
+    REVOKED: "This computer was removed from your account. To pair it again, restart the companion.",
     SUSPENDED: "Your account is suspended. Sign in to Foldback to read why.",
     ACCOUNT_CLOSED:
       "This computer's account was deleted, or its email address isn't confirmed. Sign in to Foldback to check.",

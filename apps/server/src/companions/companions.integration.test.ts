@@ -30,7 +30,7 @@ async function connect(headers: Record<string, string> = {}) {
   return companion;
 }
 
-/** Up to the question about the account. */
+/** Pairs as far as the question about the account. */
 async function enterCodeOf(person: Person, key: CompanionKey = newCompanionKey()) {
   const companion = await connect();
   companion.hello(key);
@@ -127,7 +127,7 @@ test("[CP-4] when a code lapses, the connection ends, so that the companion show
   companion.hello(newCompanionKey());
   await companion.next("code");
   const lapsesAtMs = nowMs + companionLimits.codeLifetimeMs;
-  // It keeps sending, so its silence isn't what ends the connection.
+  // It keeps sending, so that the connection isn't ended for silence.
   for (; nowMs < lapsesAtMs; nowMs += 30_000) {
     companion.say({ type: "alive" });
     await companion.next("alive");

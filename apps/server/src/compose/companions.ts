@@ -1,4 +1,4 @@
-// Puts the companions together: their store, the attempts to pair, the gateway and the leases.
+// Builds the companions' part of the server: their store, the attempts to pair, the gateway and the leases.
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createCompanionStore } from "../adapters/postgres/companion-store.ts";

@@ -55,7 +55,7 @@ async function run(config: Config): Promise<void> {
   const folder = join(dataDir, working);
   try {
     await requireEmpty(config);
-    // An anchor that's still here knows of evidence that came after the backup.
+    // An anchor that's still here has checkpoints from after the backup.
     const isAnchored = (await readTail(anchorFileOf(config))) !== null;
     await rm(folder, { recursive: true, force: true });
     const result = await restoreInto(config, backups, chosen, folder);
@@ -97,7 +97,7 @@ async function place(config: Config, folder: string, isAnchored: boolean): Promi
     await copyFile(join(dataDir, anchorName), anchor, constants.COPYFILE_EXCL).catch(ignoreAbsentOrThere);
 }
 
-/** The backup may have no anchor, and one that's there again is the better one. */
+/** The backup may have no anchor. If another one is there by now, it's newer, so keep that one. */
 function ignoreAbsentOrThere(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT" && error.code !== "EEXIST") throw error;
 }

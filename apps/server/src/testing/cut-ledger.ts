@@ -3,7 +3,7 @@ import type { Db } from "../adapters/postgres/database.ts";
 
 const tables = ["evidence_entries", "evidence_head", "evidence_checkpoints"];
 
-/** Leaves the ledger as an older copy of the database has it, with the checkpoints of that time. */
+/** Leaves the ledger as it is in an older copy of the database, with the checkpoints of that time. */
 export async function cutLedger(owner: Db, size: number): Promise<void> {
   await owner.transaction(async (tx) => {
     const switchTriggers = async (mode: "disable" | "enable") => {

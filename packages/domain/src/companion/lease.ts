@@ -1,6 +1,6 @@
 import type { DawScope } from "../consent/scopes.ts";
 
-/** A companion obeys no longer lease, whoever signed it. */
+/** A companion refuses a longer lease, whoever signed it. */
 export const maxLeaseMs = 60_000;
 /** A companion asks for the next lease this often, so two may get lost before the last one ends. */
 export const renewEveryMs = 20_000;

@@ -51,7 +51,7 @@ export function createTakeElsewhere({ clock, mirror, changed }: Deps) {
   function gotNoSeat() {
     set(false);
     isRemote = true;
-    // A tab that had the seat says either way. Another has nothing to say until it records.
+    // A tab that had the seat always reports whether it records. Any other tab reports only once it does.
     told = hadSeat ? null : false;
     isShownRecording = false;
   }

@@ -68,7 +68,7 @@ function createTurns(atOnce: number) {
   };
 }
 
-/** The operator makes the folder. If we made it, an unmounted disk would fill the one below it. */
+/** The operator makes the folder. If we did while its disk wasn't mounted, backups would fill the disk below it. */
 async function requireFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory())

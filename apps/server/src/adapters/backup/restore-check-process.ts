@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { BackupProblem, backupProblemCodes } from "../../modules/backups/ports.ts";
 
 type Options = {
-  /** A program that exits with 0, or prints why not as its last line. */
+  /** Exits with 0, or prints what's wrong as its last line. */
   program: string;
   stopping: AbortSignal;
 };

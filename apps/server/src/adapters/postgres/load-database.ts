@@ -18,7 +18,7 @@ export function requireKnownMigrations({ migrations }: DatabaseDump): void {
   if (migrations.length > ours.length && ours.every((hash, at) => hash === migrations[at]))
     throw new BackupProblem("BACKUP_NEWER", "A newer Foldback made this backup. Update this one first.");
   if (migrations.some((hash, at) => hash !== ours[at]))
-    throw new BackupProblem("BACKUP_FOREIGN", "This backup's tables aren't from this line of Foldback.");
+    throw new BackupProblem("BACKUP_FOREIGN", "This version of Foldback can't load this backup. Its migrations differ.");
 }
 
 /** Throws if a Postgres has tables. An embedded database is in the data directory, which is checked elsewhere. */
@@ -81,7 +81,7 @@ async function empty(databaseUrl: string): Promise<void> {
   try {
     await client.query("drop schema if exists public, drizzle, jobs cascade; create schema public");
   } catch {
-    // Only the database's owner may. The next attempt is refused, and says to create a new database.
+    // Only the database's owner can do this. Otherwise the next attempt is refused and says to create a new database.
   } finally {
     await client.end();
   }
@@ -90,7 +90,7 @@ async function empty(databaseUrl: string): Promise<void> {
 async function load(query: Query, dump: DatabaseDump, readPage: ReadPage): Promise<void> {
   const tables = await tableNames(query);
   if (tables.join() !== dump.tables.map(({ name }) => name).join())
-    throw new BackupProblem("BACKUP_FOREIGN", "This backup's tables aren't those that its migrations make.");
+    throw new BackupProblem("BACKUP_FOREIGN", "This backup's tables don't match its migrations.");
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO, YMD'", "intervalstyle = 'postgres'"])
     await query(`set local ${setting}`);
   const keys = await foreignKeys(query);
@@ -118,7 +118,7 @@ async function foreignKeys(query: Query): Promise<string[]> {
 async function loadTable(query: Query, table: TableDump, readPage: ReadPage): Promise<void> {
   const columns = await columnsOf(query, table.name);
   if (columns.map(({ name }) => name).join() !== table.columns.map(({ name }) => name).join())
-    throw new BackupProblem("BACKUP_FOREIGN", `The backup's table ${table.name} has other columns than ours.`);
+    throw new BackupProblem("BACKUP_FOREIGN", `The backup's table ${table.name} doesn't have the same columns as ours.`);
   const written = columns.filter(({ generated }) => !generated).map(({ name }) => quoted(name));
   const type = `public.${quoted(table.name)}`;
   // "offset 0" keeps the planner from converting each row once for every column.

@@ -14,7 +14,7 @@ export async function inOwnTransaction<Result>(
     );
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: database.databaseUrl, keepAlive: true });
-  client.on("error", () => {}); // the query under way fails too
+  client.on("error", () => {}); // the query in progress fails too
   await client.connect();
   try {
     await client.query("begin");

@@ -32,7 +32,7 @@ async function makeBackup(deps: BackupDeps, stopping?: AbortSignal): Promise<Mad
   const { store, source, nowMs, log } = deps;
   const startedMs = nowMs();
   await store.list(); // throws if the folder is away
-  // First, because it makes room, and because a clock that has just jumped ahead isn't believed until the next backup.
+  // Before the new backup, to make room. After it, a clock that has just jumped ahead would make every backup seem old.
   await pruneBackups(deps).catch((error) => log.error({ err: error }, "couldn't remove old backups"));
   const read = await source.read(store.put, stopping);
   const sounds = await copySounds(deps, read.sounds, stopping);

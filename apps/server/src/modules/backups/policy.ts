@@ -33,7 +33,7 @@ export function keptBackups(backups: readonly Made[], { provenName, keepDays, ev
 
 export type BackupSchedule = { everyHours: number; checkEveryDays: number };
 
-/** What the folder says. The times are null if there was none. */
+/** What the folder says. A time is null if there's no such backup or check. */
 export type BackupState = { backupAtMs: number | null; checkedAtMs: number | null };
 
 export const isBackupDue = ({ backupAtMs }: BackupState, { everyHours }: BackupSchedule, nowMs: number): boolean =>

@@ -39,7 +39,7 @@ const table = z.object({
 });
 
 const databaseDump = z.object({
-  /** The hashes of the migrations that the tables were made by, oldest first. */
+  /** The hashes of the migrations that made the tables, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.number(), isCalled: z.boolean() })),
@@ -89,12 +89,12 @@ export const checkResult = z.object({
 export type CheckResult = z.infer<typeof checkResult>;
 
 /**
- * Keeps pages under their hash, encrypted. A page that's there already isn't written again, but its age starts anew, so
+ * Keeps pages under their hash, encrypted. A page that's there already isn't written again, but its age is renewed, so
  * that no other process removes it before the backup that needs it is complete.
  */
 export interface BackupStore {
   put(bytes: Uint8Array): Promise<string>;
-  /** True if the page is there. Its age starts anew then too. */
+  /** Returns true if the page is there, and renews its age. */
   reuse(sha256: string): Promise<boolean>;
   /** Throws BACKUP_DAMAGED if the page is missing or isn't what was written. */
   read(sha256: string): Promise<Buffer>;

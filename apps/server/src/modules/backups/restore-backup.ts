@@ -36,13 +36,13 @@ export async function restoreBackup({ store, name, target, requireKnown, nowMs }
   const startedMs = nowMs();
   const manifest = await store.manifest(name);
   requireKnown(manifest);
-  // Everything is read once before anything is written, so a damaged backup leaves no half of itself behind.
+  // Everything is read once before anything is written, so a damaged backup is never half restored.
   let bytes = 0;
   for await (const page of pagesOf(store, manifest)) bytes += (await store.read(page)).length;
   const loaded = await target.load(manifest.database, store.read);
   try {
     await requireLedger(loaded, manifest);
-    // Files first: one of them shows that the bucket is ours.
+    // Files go first, because one of them shows that the bucket is ours.
     for (const { name: file, sha256 } of manifest.files) await target.putFile(file, await store.read(sha256));
     const sounds = await placeSounds({ store, manifest, target }, await loaded.sounds());
     const { entries } = manifest.ledger;

@@ -50,7 +50,7 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
       problems[problem] = null;
     } catch (error) {
       if (error instanceof Error && error.name === "AbortError") return; // the server is stopping
-      if (problems[problem] === textOf(error)) return; // told already
+      if (problems[problem] === textOf(error)) return; // already logged
       problems[problem] = textOf(error);
       log.error(
         { err: error, code: error instanceof BackupProblem ? error.code : undefined },
@@ -85,7 +85,7 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
   };
 }
 
-/** Reads the folder once at a time, and remembers what it said. */
+/** Reads the folder, never twice at once, and remembers what it said. */
 function watchFolder(read: () => Promise<BackupState>, nowMs: () => number) {
   let seen: { state: BackupState } | { error: unknown } | null = null;
   let reading: { promise: Promise<BackupState>; sinceMs: number } | null = null;
@@ -107,7 +107,7 @@ function watchFolder(read: () => Promise<BackupState>, nowMs: () => number) {
       reading ??= { promise: look(), sinceMs: nowMs() };
       return reading.promise;
     },
-    /** Reads nothing: a hung folder would hold up whoever asks, and then all files of the server. Null until read. */
+    /** Doesn't read the folder: a hung one would hold up whoever asks, and then all the server's file access. */
     known: (): BackupState | null => {
       if (reading !== null && nowMs() - reading.sinceMs > hungMs)
         throw new BackupProblem("BACKUP_FOLDER_AWAY", "BACKUP_DIR isn't responding. Check its disk or its network.");

@@ -1,5 +1,5 @@
 // A signed-in person enters the code that a companion shows. The companion then shows whose account it is, and its
-// person confirms. A code that was read off another person's screen fails there, because a stranger's name appears.
+// person confirms. If somebody else read the code off the screen, the companion shows their name, which can look alike.
 import { maskedEmail, readCompanionCode } from "@foldback/domain/companion/pairing-code";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";

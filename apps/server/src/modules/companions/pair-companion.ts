@@ -14,7 +14,7 @@ type Pairing = {
   proof: PairingProof;
 };
 
-/** Returns why nothing was paired, if so. */
+/** Returns the companion, or why it wasn't paired. */
 export async function pairCompanion(deps: CompanionDeps, pairing: Pairing): Promise<Companion | PairingRefusal> {
   const { userId, email, publicKey, name, system, proof } = pairing;
   const pairedAtMs = deps.nowMs();

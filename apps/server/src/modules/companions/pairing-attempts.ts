@@ -33,7 +33,7 @@ export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) 
     for (const [id, attempt] of attempts) {
       const isKept = nowMs() < attempt.answerByMs + keptMs;
       if (isKept && attempts.size < maxAttempts) return;
-      // There are fewer sockets than attempts kept, so some of them are always over.
+      // We keep more attempts than sockets can be open, so some of them are always over.
       if (!isKept || !isOpen(attempt)) attempts.delete(id);
     }
   };
@@ -62,9 +62,9 @@ export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) 
       });
       return { id, by: offer.by };
     },
-    /** Whom the companion has been asked about and may still confirm. */
+    /** The account that the companion was asked about, while it can still confirm it. */
     accountFor: (by: UnpairedCompanion): UserId | null => openOf(by)?.userId ?? null,
-    /** True while its code can be entered, or its person can still answer. */
+    /** True while its code can still be entered, or the question about the account answered. */
     isWaiting: (by: UnpairedCompanion): boolean =>
       openOf(by) !== undefined || [...offers.values()].some((each) => each.by === by && nowMs() < each.expiresAtMs),
     settle(by: UnpairedCompanion, status: AttemptStatus) {
