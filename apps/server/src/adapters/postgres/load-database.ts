@@ -18,7 +18,10 @@ export function requireKnownMigrations({ migrations }: DatabaseDump): void {
   if (migrations.length > ours.length && ours.every((hash, at) => hash === migrations[at]))
     throw new BackupProblem("BACKUP_NEWER", "A newer Foldback made this backup. Update this one first.");
   if (migrations.some((hash, at) => hash !== ours[at]))
-    throw new BackupProblem("BACKUP_FOREIGN", "This version of Foldback can't load this backup. Its migrations differ.");
+    throw new BackupProblem(
+      "BACKUP_FOREIGN",
+      "This version of Foldback can't load this backup. Its migrations differ.",
+    );
 }
 
 /** Throws if a Postgres has tables. An embedded database is in the data directory, which is checked elsewhere. */
@@ -118,7 +121,10 @@ async function foreignKeys(query: Query): Promise<string[]> {
 async function loadTable(query: Query, table: TableDump, readPage: ReadPage): Promise<void> {
   const columns = await columnsOf(query, table.name);
   if (columns.map(({ name }) => name).join() !== table.columns.map(({ name }) => name).join())
-    throw new BackupProblem("BACKUP_FOREIGN", `The backup's table ${table.name} doesn't have the same columns as ours.`);
+    throw new BackupProblem(
+      "BACKUP_FOREIGN",
+      `The backup's table ${table.name} doesn't have the same columns as ours.`,
+    );
   const written = columns.filter(({ generated }) => !generated).map(({ name }) => quoted(name));
   const type = `public.${quoted(table.name)}`;
   // "offset 0" keeps the planner from converting each row once for every column.
