@@ -2,7 +2,6 @@
 // the other: the hub sends the sessions module's notifications, and calls that module to read and change sessions.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { UserId } from "@foldback/domain/ids";
 import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";
 import { networkKey, networkPrefixes } from "../http/admission/network-key.ts";
 import type { Log } from "../log.ts";
@@ -16,8 +15,8 @@ import { recordForgery } from "../modules/sessions/record-forgery.ts";
 import type { SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import { createSignalingGateway } from "../signaling/gateway/gateway.ts";
 import { createTicketStore } from "../signaling/gateway/ticket-store.ts";
+import type { HubDeps } from "../signaling/hub-state.ts";
 import type { IsPaired, LoadSubject, SignalingAudit } from "../signaling/ports.ts";
-import { hubTopic, isHubMessage } from "../signaling/rooms/bus-messages.ts";
 import { createRoomHub } from "../signaling/rooms/room-hub.ts";
 
 type Options = {
@@ -34,8 +33,7 @@ type Options = {
   killTokens: KillTokens;
   security: SecurityEvents;
   mayUpgrade(request: IncomingMessage): boolean;
-  /** Called for a kill, before it's recorded. */
-  onKilled(artistId: UserId): void;
+  onKilled: HubDeps["onKilled"];
   /** A function, because the store is created later, and signaling only needs it once a client connects. */
   store(): SessionStore;
 };
@@ -43,9 +41,8 @@ type Options = {
 /** The hub is both the notifier and the kill switch. Call `attach` with the sessions before the port opens. */
 export function composeSignaling(options: Options) {
   const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
-  const bus = createInProcessBus();
   const hub = createRoomHub({
-    bus,
+    bus: createInProcessBus(),
     lease: options.lease,
     listWaiting: async (userId) => {
       const subject = await loadSubject(userId);
@@ -57,11 +54,7 @@ export function composeSignaling(options: Options) {
     wallMs: nowMs,
     killTokens: options.killTokens,
     randomId: randomUUID,
-  });
-  bus.subscribe(hubTopic, (message) => {
-    const isKill = isHubMessage(message) && message.kind === "killed";
-    const room = isKill ? hub.state.rooms.get(message.sessionId) : undefined;
-    if (room !== undefined) options.onKilled(room.live.session.artistId);
+    onKilled: options.onKilled,
   });
   const tickets = createTicketStore({ nowMs: monotonicMs, randomToken: () => randomBytes(16).toString("base64url") });
   const { allowedOrigins, clientIp, mayUpgrade } = options;

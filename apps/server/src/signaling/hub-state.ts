@@ -146,6 +146,8 @@ export type HubDeps = {
   killTokens: Pick<KillTokens, "issue">;
   /** Identifies this hub on the bus. */
   randomId(): string;
+  /** Called for a kill by anyone, before it's recorded. */
+  onKilled(artistId: UserId): void;
 };
 
 export type HubState = HubDeps & {

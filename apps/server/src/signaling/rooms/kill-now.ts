@@ -62,6 +62,7 @@ export function endInMemory(hub: HubState, room: Room, atMs: number) {
   sendToPhoneRemotes(hub, room, message);
   sendToTabRemotes(hub, room, { isFor: () => true, message: message });
   closeTabRemotes(hub, room, "engineer");
+  hub.onKilled(room.live.session.artistId);
 }
 
 function endedByKill(session: StudioSession, atMs: number): StudioSession {

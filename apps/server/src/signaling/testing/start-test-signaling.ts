@@ -133,6 +133,7 @@ function createTestHub(options: Options, { audit, nowMs }: { audit: SignalingAud
     wallMs: options.wallMs ?? nowMs,
     killTokens: testKillTokens,
     randomId: randomUUID,
+    onKilled: () => {},
   });
 }
 
