@@ -10,8 +10,6 @@ export type CompanionSystem = (typeof companionSystems)[number];
 
 export const companionSocketLimits = {
   frameBytes: 4_096,
-  /** The companion sends something at least this often, and the server answers. */
-  aliveEveryMs: 20_000,
   /** Either side gives up after this much silence. */
   silentForMs: 50_000,
   helloWithinMs: 10_000,
@@ -68,7 +66,7 @@ export type FromCompanion = z.infer<typeof fromCompanion>;
 export const toCompanion = z.discriminatedUnion("type", [
   z.object({ type: z.literal("challenge"), challenge: nonce }),
   /** Not paired yet: show this code. */
-  z.object({ type: z.literal("code"), code, expiresInMs: z.number() }),
+  z.object({ type: z.literal("code"), code }),
   /** A signed-in person entered the code. */
   z.object({ type: z.literal("confirm-account"), userId: z.string(), name: z.string(), email: z.string() }),
   z.object({

@@ -76,8 +76,8 @@ export function createCompanionGateway(deps: CompanionGatewayDeps): CompanionGat
     },
     isConnected: (id) => connected.has(id),
     revoked({ userId, id }) {
-      for (const each of companionsOf(userId))
-        if (each.socket.companion()?.id === id) shut(each, companionCloseCodes.revoked);
+      const open = connected.get(id);
+      if (open?.socket.companion()?.userId === userId) shut(open, companionCloseCodes.revoked);
     },
     sessionChanged({ session, grant }) {
       const hasScopes = leasedScopes(session, grant, deps.nowMs()).length > 0;

@@ -114,10 +114,10 @@ function offerCode(socket: Socket, hello: Hello) {
     system: hello.system,
     confirmAccount: (account) => wire.send({ type: "confirm-account", ...account }),
   };
-  const offered = deps.attempts.offer(by);
-  if (offered === null) return end(socket, companionCloseCodes.tryAgainLater);
+  const code = deps.attempts.offer(by);
+  if (code === null) return end(socket, companionCloseCodes.tryAgainLater);
   socket.state = { at: "unpaired", hello, by };
-  wire.send({ type: "code", ...offered });
+  wire.send({ type: "code", code });
 }
 
 async function admit(socket: Socket, companion: Companion): Promise<void> {

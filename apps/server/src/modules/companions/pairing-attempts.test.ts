@@ -14,7 +14,7 @@ function waiting() {
     randomBelow: (limit) => randomInt(limit),
     randomUuid: () => String(++ids),
   });
-  const enter = (by: UnpairedCompanion, userId = ada) => attempts.enter(attempts.offer(by)?.code ?? "", userId);
+  const enter = (by: UnpairedCompanion, userId = ada) => attempts.enter(attempts.offer(by) ?? "", userId);
   return { attempts, enter };
 }
 

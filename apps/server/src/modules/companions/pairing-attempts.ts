@@ -13,7 +13,7 @@ export type UnpairedCompanion = {
 };
 
 export type AttemptStatus = "waiting" | "paired" | "refused" | "full" | "over";
-type Attempt = { userId: UserId; by: UnpairedCompanion; status: AttemptStatus; answerByMs: number };
+type Attempt = { userId: UserId; status: AttemptStatus; answerByMs: number };
 type Offer = { by: UnpairedCompanion; expiresAtMs: number };
 type Deps = { nowMs: () => number; randomBelow: (limit: number) => number; randomUuid: () => string };
 
@@ -27,6 +27,9 @@ export type PairingAttempts = ReturnType<typeof createPairingAttempts>;
 export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) {
   const offers = new Map<string, Offer>();
   const attempts = new Map<string, Attempt>();
+  // A companion shows one code and gets one question, so nobody has to search for them.
+  const shown = new WeakMap<UnpairedCompanion, string>();
+  const asked = new WeakMap<UnpairedCompanion, Attempt>();
   const isOpen = ({ status, answerByMs }: Attempt) => status === "waiting" && nowMs() < answerByMs;
   const dropLapsed = () => {
     for (const [code, { expiresAtMs }] of offers) if (expiresAtMs <= nowMs()) offers.delete(code);
@@ -37,17 +40,25 @@ export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) 
       if (!isKept || !isOpen(attempt)) attempts.delete(id);
     }
   };
-  const openOf = (by: UnpairedCompanion) => [...attempts.values()].find((each) => each.by === by && isOpen(each));
+  const openOf = (by: UnpairedCompanion): Attempt | null => {
+    const attempt = asked.get(by);
+    return attempt !== undefined && isOpen(attempt) ? attempt : null;
+  };
+  const offerOf = (by: UnpairedCompanion): Offer | null => {
+    const offer = offers.get(shown.get(by) ?? "");
+    return offer?.by === by ? offer : null;
+  };
 
   return {
     /** Returns null while too many companions are waiting. */
-    offer(by: UnpairedCompanion): { code: string; expiresInMs: number } | null {
+    offer(by: UnpairedCompanion): string | null {
       dropLapsed();
       if (offers.size >= maxOffers) return null;
       let code = drawCompanionCode(randomBelow);
       while (offers.has(code)) code = drawCompanionCode(randomBelow);
       offers.set(code, { by, expiresAtMs: nowMs() + companionLimits.codeLifetimeMs });
-      return { code, expiresInMs: companionLimits.codeLifetimeMs };
+      shown.set(by, code);
+      return code;
     },
     /** Uses up the code. Returns null if no companion is showing it. */
     enter(code: string, userId: UserId): { id: string; by: UnpairedCompanion } | null {
@@ -56,26 +67,24 @@ export function createPairingAttempts({ nowMs, randomBelow, randomUuid }: Deps) 
       if (offer === undefined) return null;
       offers.delete(code);
       const id = randomUuid();
-      attempts.set(id, {
-        ...{ userId, by: offer.by, status: "waiting" },
-        answerByMs: nowMs() + companionLimits.answerWithinMs,
-      });
+      const attempt: Attempt = { userId, status: "waiting", answerByMs: nowMs() + companionLimits.answerWithinMs };
+      attempts.set(id, attempt);
+      asked.set(offer.by, attempt);
       return { id, by: offer.by };
     },
     /** The account that the companion was asked about, while it can still confirm it. */
     accountFor: (by: UnpairedCompanion): UserId | null => openOf(by)?.userId ?? null,
     /** True while its code can still be entered, or the question about the account answered. */
-    isWaiting: (by: UnpairedCompanion): boolean =>
-      openOf(by) !== undefined || [...offers.values()].some((each) => each.by === by && nowMs() < each.expiresAtMs),
+    isWaiting: (by: UnpairedCompanion): boolean => openOf(by) !== null || nowMs() < (offerOf(by)?.expiresAtMs ?? 0),
     settle(by: UnpairedCompanion, status: AttemptStatus) {
       const open = openOf(by);
-      if (open !== undefined) open.status = status;
+      if (open !== null) open.status = status;
     },
     /** The companion's socket has closed. */
     left(by: UnpairedCompanion) {
-      for (const [code, offer] of offers) if (offer.by === by) offers.delete(code);
+      if (offerOf(by) !== null) offers.delete(shown.get(by) ?? "");
       const open = openOf(by);
-      if (open !== undefined) open.status = "over";
+      if (open !== null) open.status = "over";
     },
     statusOf(id: string, userId: UserId): AttemptStatus | null {
       const found = attempts.get(id);
