@@ -66,9 +66,16 @@ export function createBackupSchedule({ settings, store, make, check, log, nowMs 
   }
   return {
     run: async () => {
-      if (isBackupDue(await refresh(), settings, nowMs())) await attempt("backupProblem", make);
-      if (isCheckDue(await refresh(), settings, nowMs())) await attempt("checkProblem", check);
-      tellIfOverdue(await refresh());
+      let state = await refresh();
+      if (isBackupDue(state, settings, nowMs())) {
+        await attempt("backupProblem", make);
+        state = await refresh();
+      }
+      if (isCheckDue(state, settings, nowMs())) {
+        await attempt("checkProblem", check);
+        state = await refresh();
+      }
+      tellIfOverdue(state);
     },
     refresh,
     /** Null until the folder was read. Throws if it couldn't be read. */
