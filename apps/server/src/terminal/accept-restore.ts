@@ -1,5 +1,6 @@
 // npm run accept-restore, with the server stopped: lets the server sign again although an older backup was restored.
 // The ledger records what it no longer has, and the old anchor is kept.
+
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { anchorFileOf, readTail } from "../adapters/evidence-key/anchor-file.ts";
@@ -7,15 +8,17 @@ import { openSigner } from "../adapters/evidence-key/open-signer.ts";
 import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { type Database, openDatabase } from "../adapters/postgres/database.ts";
 import { createEvidenceStore, createKeyStore } from "../adapters/postgres/evidence-store.ts";
-import { bySystem } from "../compose/restore.ts";
 import { type Config, processEnvironment, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
+import { stampOf } from "../modules/backups/policy.ts";
 import { checkpointsIn } from "../modules/evidence/anchored-checkpoints.ts";
 import { findLost } from "../modules/evidence/lost-evidence.ts";
-import { appendEntry } from "../modules/ledger/append-entries.ts";
+import { appendEntry, outsideSessions } from "../modules/ledger/append-entries.ts";
+import { systemActor } from "../modules/ledger/session-statements.ts";
+import { finish } from "./here-or-ask.ts";
 
 const read = readConfig(processEnvironment());
-if (!read.ok) finish(read.problems.join("\n"), 1);
+if (!read.ok) finish({ ok: false, text: read.problems.join("\n") });
 else await run(read.config);
 
 async function run(config: Config): Promise<void> {
@@ -30,7 +33,7 @@ async function run(config: Config): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) throw error;
-    finish("Stop the server first.", 1);
+    finish({ ok: false, text: "Stop the server first." });
   }
 }
 
@@ -45,23 +48,18 @@ async function accept(config: Config, database: Database): Promise<void> {
     log: createLog({ level: config.logLevel }),
   });
   const key = signer.current();
-  if (key === null) return finish("Nothing was changed: the key that signs evidence must be there first.", 1);
+  if (key === null)
+    return finish({ ok: false, text: "Nothing was changed: the key that signs evidence must be there first." });
   const anchor = anchorFileOf(config);
   const ledger = { origin: key.origin, keys: await store.keys() };
   const { checkpoints } = await checkpointsIn((await readTail(anchor)) ?? "", ledger);
   const lost = await findLost(store, checkpoints);
-  if (lost === null) return finish("Nothing was changed: the ledger has everything that was signed.", 0);
+  if (lost === null)
+    return finish({ ok: true, text: "Nothing was changed: the ledger has everything that was signed." });
   const facts = { type: "ledger.evidence-lost", ...lost } as const;
-  await store.transaction((ledger) => appendEntry(ledger, { ...bySystem(), facts }));
-  const aside = `${anchor}.${new Date().toISOString().replace(/[-:.]/g, "")}.lost`;
+  await store.transaction((ledger) => appendEntry(ledger, { ...outsideSessions(systemActor, Date.now()), facts }));
+  const aside = `${anchor}.${stampOf(Date.now())}.lost`;
   await rename(anchor, aside);
-  finish(
-    `The ledger now records that it has lost evidence: ${lost.size} entries had been signed. The old checkpoints are in ${aside}.`,
-    0,
-  );
-}
-
-function finish(text: string, exitCode: number): void {
-  (exitCode === 0 ? process.stdout : process.stderr).write(`${text}\n`);
-  process.exitCode = exitCode;
+  const text = `The ledger now records that it has lost evidence: ${lost.size} entries had been signed. The old checkpoints are in ${aside}.`;
+  finish({ ok: true, text });
 }

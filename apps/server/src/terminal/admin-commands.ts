@@ -4,22 +4,17 @@ import * as z from "zod";
 import { performOperatorAction } from "../modules/accounts/perform-operator-action.ts";
 import type { AccountStore, SuspensionListener } from "../modules/accounts/ports.ts";
 import { AppError } from "../modules/app-error.ts";
-import type { MadeBackup } from "../modules/backups/make-backup.ts";
-import { BackupProblem } from "../modules/backups/ports.ts";
 import type { DayFigures } from "../modules/metrics/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
-import { madeText, problemText } from "./backup-texts.ts";
+import type { Answer } from "./here-or-ask.ts";
 
 const aboutPerson = z.strictObject({
   command: z.enum(["grant", "suspend", "unsuspend"]),
   email: z.string().min(3).max(320),
 });
 const aboutDay = z.strictObject({ command: z.literal("metrics"), date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) });
-/** Sent by npm run backup. */
-const backup = z.strictObject({ command: z.literal("backup") });
-export const adminCommand = z.union([aboutPerson, aboutDay, backup]);
+export const adminCommand = z.union([aboutPerson, aboutDay]);
 export type AdminCommand = z.infer<typeof adminCommand>;
-export type AdminAnswer = { ok: boolean; text: string };
 
 export const usage = [
   "npm run admin -- grant <email>      makes this person an administrator",
@@ -33,19 +28,16 @@ type Deps = {
   onSuspended: SuspensionListener;
   security: SecurityEvents;
   rollUpDay: (date: string) => Promise<DayFigures>;
-  makeBackup: () => Promise<MadeBackup>;
 };
 
-export async function runAdminCommand(deps: Deps, request: AdminCommand): Promise<AdminAnswer> {
+export async function runAdminCommand(deps: Deps, request: AdminCommand): Promise<Answer> {
   try {
-    if (request.command === "backup") return { ok: true, text: madeText(await deps.makeBackup()) };
     const text = request.command === "metrics" ? await count(deps, request.date) : await perform(deps, request);
     return { ok: true, text };
   } catch (error) {
     if (error instanceof AppError && error.code === "BAD_INPUT") {
       return { ok: false, text: "This day doesn't exist or is in the future." };
     }
-    if (error instanceof BackupProblem) return { ok: false, text: problemText(error) };
     if (error instanceof AppError && error.code === "NOT_FOUND" && "email" in request) {
       return { ok: false, text: `There's no account with the email ${request.email}.` };
     }

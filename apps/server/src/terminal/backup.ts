@@ -1,29 +1,24 @@
 // npm run backup: asks the running server for a backup, or makes it here if no server is running.
-import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { type Config, processEnvironment, readConfig } from "../config.ts";
 import { madeText, problemText } from "./backup-texts.ts";
 import { askRunningServer } from "./command-socket.ts";
+import { type Answer, finish, hereOrAsk } from "./here-or-ask.ts";
 
 const read = readConfig(processEnvironment());
-const answer = read.ok ? await run(read.config) : { ok: false, text: read.problems.join("\n") };
-(answer.ok ? process.stdout : process.stderr).write(`${answer.text}\n`);
-process.exitCode = answer.ok ? 0 : 1;
+finish(read.ok ? await run(read.config) : { ok: false, text: read.problems.join("\n") });
 
-async function run(config: Config): Promise<{ ok: boolean; text: string }> {
+async function run(config: Config): Promise<Answer> {
   try {
-    const lock = await lockDataDir(config.dataDir);
-    try {
-      return { ok: true, text: madeText(await makeHere(config)) };
-    } finally {
-      await lock.release();
-    }
+    return await hereOrAsk(config.dataDir, {
+      here: async () => ({ ok: true, text: madeText(await makeHere(config)) }),
+      ask: () => askServer(config.dataDir),
+    });
   } catch (error) {
-    if (error instanceof DataDirInUseError) return askServer(config.dataDir);
     return { ok: false, text: problemText(error) };
   }
 }
 
-async function askServer(dataDir: string): Promise<{ ok: boolean; text: string }> {
+async function askServer(dataDir: string): Promise<Answer> {
   try {
     return await askRunningServer(dataDir, { command: "backup" });
   } catch {

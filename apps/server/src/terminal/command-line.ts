@@ -1,8 +1,8 @@
 // npm run admin: sends the command to the running server, or opens the database itself if no server is running.
-import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { type Config, processEnvironment, readConfig } from "../config.ts";
-import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand, usage } from "./admin-commands.ts";
+import { type AdminCommand, adminCommand, runAdminCommand, usage } from "./admin-commands.ts";
 import { askRunningServer } from "./command-socket.ts";
+import { type Answer, finish, hereOrAsk } from "./here-or-ask.ts";
 
 const [command, about] = process.argv.slice(2);
 const request = adminCommand.safeParse(command === "metrics" ? { command, date: about } : { command, email: about });
@@ -11,22 +11,15 @@ if (!request.success) finish({ ok: false, text: usage.join("\n") });
 else if (!read.ok) finish({ ok: false, text: read.problems.join("\n") });
 else finish(await run(read.config, request.data));
 
-async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
-  try {
-    const lock = await lockDataDir(config.dataDir);
-    try {
-      return await runHere(config, adminRequest);
-    } finally {
-      await lock.release();
-    }
-  } catch (error) {
-    if (error instanceof DataDirInUseError) return askRunningServer(config.dataDir, adminRequest);
-    throw error;
-  }
+function run(config: Config, adminRequest: AdminCommand): Promise<Answer> {
+  return hereOrAsk(config.dataDir, {
+    here: () => runHere(config, adminRequest),
+    ask: () => askRunningServer(config.dataDir, adminRequest),
+  });
 }
 
 /** Loads the database only here so that commands to a running server get a response immediately. */
-async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
+async function runHere(config: Config, adminRequest: AdminCommand): Promise<Answer> {
   const { openDatabase } = await import("../adapters/postgres/database.ts");
   const { composeAccountStore } = await import("../compose/accounts.ts");
   const { createMetricsStore } = await import("../adapters/postgres/metrics-store.ts");
@@ -48,17 +41,10 @@ async function runHere(config: Config, adminRequest: AdminCommand): Promise<Admi
         onSuspended: async () => {},
         security: createSecurityRecorder({ log: createLog({ level: config.logLevel }), nowMs }),
         rollUpDay: (date) => rollUpDay(metrics, date),
-        // Only npm run backup sends this command, and it opens the database itself.
-        makeBackup: () => Promise.reject(new Error("run npm run backup")),
       },
       adminRequest,
     );
   } finally {
     await database.close();
   }
-}
-
-function finish(answer: AdminAnswer): void {
-  (answer.ok ? process.stdout : process.stderr).write(`${answer.text}\n`);
-  process.exitCode = answer.ok ? 0 : 1;
 }

@@ -8,9 +8,21 @@ import { text } from "node:stream/consumers";
 import * as z from "zod";
 import type { Log } from "../log.ts";
 import { actFor } from "../modules/acting-for.ts";
-import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand } from "./admin-commands.ts";
+import type { MadeBackup } from "../modules/backups/make-backup.ts";
+import { BackupProblem } from "../modules/backups/ports.ts";
+import { adminCommand, runAdminCommand } from "./admin-commands.ts";
+import { madeText, problemText } from "./backup-texts.ts";
+import type { Answer } from "./here-or-ask.ts";
 
-type Deps = Parameters<typeof runAdminCommand>[0] & { dataDir: string; log: Log };
+type Deps = Parameters<typeof runAdminCommand>[0] & {
+  dataDir: string;
+  log: Log;
+  makeBackup: () => Promise<MadeBackup>;
+};
+
+/** The administration's commands, and npm run backup. */
+const socketCommand = z.union([adminCommand, z.strictObject({ command: z.literal("backup") })]);
+type SocketCommand = z.infer<typeof socketCommand>;
 
 const socketPath = (dataDir: string) =>
   process.platform === "win32"
@@ -22,7 +34,7 @@ const longestSocketPath = 103;
 const longestCommandBytes = 4_096;
 const answerTimeoutMs = 10_000;
 
-const adminAnswer = z.object({ ok: z.boolean(), text: z.string() });
+const answerSchema = z.object({ ok: z.boolean(), text: z.string() });
 
 /** Returns the function that stops the socket. */
 export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
@@ -45,21 +57,31 @@ export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
 async function answer(deps: Deps, socket: Socket): Promise<void> {
   socket.setTimeout(answerTimeoutMs, () => socket.destroy());
   try {
-    const request = adminCommand.parse(JSON.parse((await text(socket)).slice(0, longestCommandBytes)));
+    const request = socketCommand.parse(JSON.parse((await text(socket)).slice(0, longestCommandBytes)));
     if (request.command === "backup") socket.setTimeout(0); // takes as long as the disk needs
-    const result = await actFor({ role: "administration", userId: null }, () => runAdminCommand(deps, request));
+    const result = await actFor({ role: "administration", userId: null }, () => carryOut(deps, request));
     deps.log.info({ command: request.command, ok: result.ok }, "admin command");
     socket.end(JSON.stringify(result));
   } catch (error) {
     deps.log.error({ err: error }, "admin command failed");
-    socket.end(JSON.stringify({ ok: false, text: "The command failed. See the server's log." } satisfies AdminAnswer));
+    socket.end(JSON.stringify({ ok: false, text: "The command failed. See the server's log." } satisfies Answer));
   }
 }
 
-export async function askRunningServer(dataDir: string, request: AdminCommand): Promise<AdminAnswer> {
+async function carryOut(deps: Deps, request: SocketCommand): Promise<Answer> {
+  if (request.command !== "backup") return runAdminCommand(deps, request);
+  try {
+    return { ok: true, text: madeText(await deps.makeBackup()) };
+  } catch (error) {
+    if (error instanceof BackupProblem) return { ok: false, text: problemText(error) };
+    throw error;
+  }
+}
+
+export async function askRunningServer(dataDir: string, request: SocketCommand): Promise<Answer> {
   const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
   if (request.command !== "backup")
     socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server isn't responding.")));
   socket.end(JSON.stringify(request));
-  return adminAnswer.parse(JSON.parse(await text(socket)));
+  return answerSchema.parse(JSON.parse(await text(socket)));
 }

@@ -1,5 +1,6 @@
 // npm run restore, with the server stopped: brings a backup back into an empty data directory and, if DATABASE_URL is
 // set, an empty Postgres. What was there is only moved aside, and only if asked for.
+
 import { constants, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openBackupStore } from "../adapters/backup/backup-store.ts";
@@ -9,6 +10,7 @@ import { requireEmptyPostgres } from "../adapters/postgres/load-database.ts";
 import { notSetUp } from "../compose/backups.ts";
 import { restoreInto } from "../compose/restore.ts";
 import { type Config, type Environment, processEnvironment, readConfig } from "../config.ts";
+import { stampOf } from "../modules/backups/policy.ts";
 import { BackupProblem } from "../modules/backups/ports.ts";
 import { chooseBackup } from "../modules/backups/restore-backup.ts";
 import { AnchorUnreadable } from "../modules/evidence/ports.ts";
@@ -88,7 +90,7 @@ async function place(config: Config, folder: string, isAnchored: boolean): Promi
   const anchor = anchorFileOf(config);
   if (isAnchored) await copyFile(anchor, join(folder, anchorName));
   if (earlier.length > 0) {
-    const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[-:.]/g, "")}`);
+    const aside = join(dataDir, `before-restore-${stampOf(Date.now())}`);
     await mkdir(aside, { mode: 0o700 });
     for (const each of earlier) await rename(join(dataDir, each), join(aside, each));
   }
