@@ -49,6 +49,7 @@ export const groups = {
     `${server}/modules/secret-hash.ts`,
     `${server}/modules/await-batch.ts`,
     `${server}/modules/sha256-hex.ts`,
+    `${server}/modules/turns.ts`,
     `${server}/modules/with-timeout.ts`,
     `${server}/read-up-to.ts`,
     `${server}/lower-priority.ts`,

@@ -1,5 +1,6 @@
 // The companion's side of the conversation with the server, for as long as it runs. It connects again by itself, and
 // drops its lease whenever the connection is gone.
+
 import { setTimeout as delay } from "node:timers/promises";
 import { type Lease, renewEveryMs } from "@foldback/domain/companion/lease";
 import { shownCompanionCode } from "@foldback/domain/companion/pairing-code";
@@ -16,6 +17,7 @@ import {
 import { readIdentity } from "./identity.ts";
 import { createLeaseHolder, type LeaseHolder } from "./lease-holder.ts";
 import type { Pairing } from "./pairing-file.ts";
+import { readJson } from "./read-json.ts";
 import { socketAddress } from "./server-address.ts";
 import type { EndCode } from "./texts.ts";
 
@@ -91,7 +93,7 @@ async function talkOnce(deps: CompanionDeps): Promise<Outcome> {
   }, renewEveryMs);
   ws.addEventListener("message", ({ data }) => {
     heardMs = deps.monotonicMs();
-    const message = readMessage(data);
+    const message = typeof data === "string" ? readJson(toCompanion, data) : null;
     wasOpen ||= message?.type === "code" || message?.type === "paired";
     if (message !== null && !obey(talk, message)) {
       keyChanged = true;
@@ -175,12 +177,4 @@ function begin(talk: Talk, { companion, leaseKey, name, email }: Extract<ToCompa
   talk.leases = createLeaseHolder({ ...deps, companion, leaseKey, onChange: person.leaseChanged });
   person.paired({ name, email });
   return true;
-}
-
-function readMessage(data: unknown): ToCompanion | null {
-  try {
-    return typeof data === "string" ? (toCompanion.safeParse(JSON.parse(data)).data ?? null) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,11 @@
 // Holds the one lease that this companion has, and ends it by the companion's own clock. Nothing that the server or the
 // network does, or fails to do, keeps a lease alive for longer.
+
 import { type Lease, type LeaseRefusal, refusalOf } from "@foldback/domain/companion/lease";
 import { leaseText } from "@foldback/domain/companion/signed-texts";
 import { leaseContent } from "@foldback/protocol/companion";
 import { isSigned } from "./identity.ts";
+import { readJson } from "./read-json.ts";
 
 type Deps = {
   companion: string;
@@ -93,9 +95,5 @@ export function createLeaseHolder({ companion, leaseKey, onChange, ...clocks }: 
 
 function readSigned(text: string, { signature, leaseKey }: { signature: string; leaseKey: string }): Lease | null {
   if (!isSigned({ text: leaseText(text), signature, publicKey: leaseKey })) return null;
-  try {
-    return leaseContent.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return readJson(leaseContent, text);
 }

@@ -1,10 +1,12 @@
 // The companion's own key, and the server's key that it got when it was paired. One file for each server, in the user's
 // own folder. HAZARD: anyone who can read the file can pose as this computer.
+
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { isPrivateKey } from "./identity.ts";
+import { readJson } from "./read-json.ts";
 
 const content = z.strictObject({
   version: z.literal(1),
@@ -54,7 +56,7 @@ export function openPairingFile(folder: string, server: string, platform: NodeJS
       }
       if (platform !== "win32" && (statSync(file).mode & openToOthers) !== 0)
         throw new PairingFileError("KEY_FILE_OPEN", file);
-      const pairing = parsed(text);
+      const pairing = readJson(content, text);
       if (pairing === null || pairing.server !== server) throw new PairingFileError("KEY_FILE_DAMAGED", file);
       return pairing;
     },
@@ -68,14 +70,6 @@ function newPairing(server: string): Pairing {
   const { privateKey } = generateKeyPairSync("ed25519");
   const der = privateKey.export({ type: "pkcs8", format: "der" });
   return { version: 1, server, privateKey: der.toString("base64"), leaseKey: null };
-}
-
-function parsed(text: string): Pairing | null {
-  try {
-    return content.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 function readIfThere(file: string): string | null {

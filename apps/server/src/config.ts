@@ -18,15 +18,8 @@ import {
   type TranscriptionSettings,
   transcriptionVariables,
 } from "./config/transcription-settings.ts";
-import { onOff, optional, withDefault } from "./config/variables.ts";
+import { onOff, optional, wholeNumber, withDefault } from "./config/variables.ts";
 import { type DemoSetting, demoSettings } from "./modules/accounts/demo-policy.ts";
-
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
 
 const list = (pattern: RegExp, hint: string) =>
   z

@@ -1,9 +1,11 @@
 // Wires up backups: their folder, the database, the sound and the files that belong to them.
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openBackupStore } from "../adapters/backup/backup-store.ts";
 import { runRestoreCheck } from "../adapters/backup/restore-check-process.ts";
+import { unlessAbsent } from "../adapters/disk/unless-absent.ts";
 import { anchorFileOf, anchorName } from "../adapters/evidence-key/anchor-file.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { createBackupSource } from "../adapters/postgres/dump-database.ts";
@@ -56,10 +58,7 @@ async function readFiles(config: Config): Promise<{ name: BackedUpFile; bytes: U
   }));
   const files = await Promise.all(
     places.map(async ({ name, path }) => {
-      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return null;
-        throw error;
-      });
+      const bytes = await unlessAbsent(readFile(path));
       return bytes === null ? [] : [{ name, bytes }];
     }),
   );

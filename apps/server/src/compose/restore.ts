@@ -12,7 +12,8 @@ import type { Config } from "../config.ts";
 import type { BackupManifest, CheckResult, LoadedDatabase, RestoreTarget } from "../modules/backups/ports.ts";
 import { chooseBackup, restoreBackup } from "../modules/backups/restore-backup.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
-import { appendEntry } from "../modules/ledger/append-entries.ts";
+import { appendEntry, outsideSessions } from "../modules/ledger/append-entries.ts";
+import { systemActor } from "../modules/ledger/session-statements.ts";
 import { soundStore } from "./backups.ts";
 
 type Place = { location: DatabaseLocation; storesSound: Pick<Config, "dataDir" | "bucket"> | null };
@@ -41,20 +42,11 @@ function loadedDatabase(database: Database): LoadedDatabase {
     sounds: () => inOwnTransaction(database, listSounds),
     noteRestore: async ({ madeAtMs, entries }) => {
       const facts = { type: "ledger.restored", backupAt: new Date(madeAtMs).toISOString(), entries } as const;
-      await store.transaction((ledger) => appendEntry(ledger, { ...bySystem(), facts }));
+      await store.transaction((ledger) => appendEntry(ledger, { ...outsideSessions(systemActor, Date.now()), facts }));
     },
     close: database.close,
   };
 }
-
-export const bySystem = () => ({
-  at: new Date().toISOString(),
-  session: "",
-  room: "",
-  epoch: 0,
-  actor: "system",
-  role: "system" as const,
-});
 
 /** Restores the backup into this folder, and saves the result next to the backups. The caller removes the folder. */
 export async function checkRestore(

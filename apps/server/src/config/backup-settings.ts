@@ -1,21 +1,14 @@
 // Where backups go, the key that encrypts them, and how often they're made and checked.
 import { isAbsolute, relative, resolve } from "node:path";
 import * as z from "zod";
-import { optional, withDefault } from "./variables.ts";
-
-const numberBetween = (min: number, max: number) =>
-  z.coerce
-    .number("must be a number")
-    .int("must be a whole number")
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+import { optional, wholeNumber, withDefault } from "./variables.ts";
 
 export const backupVariables = {
   BACKUP_DIR: optional(z.string()),
   BACKUP_KEY: optional(z.string().min(32, "must have at least 32 characters")),
-  BACKUP_EVERY_HOURS: withDefault(numberBetween(1, 168), "24"),
-  BACKUP_KEEP_DAYS: withDefault(numberBetween(1, 3_650), "30"),
-  RESTORE_CHECK_EVERY_DAYS: withDefault(numberBetween(1, 90), "7"),
+  BACKUP_EVERY_HOURS: withDefault(wholeNumber(1, 168), "24"),
+  BACKUP_KEEP_DAYS: withDefault(wholeNumber(1, 3_650), "30"),
+  RESTORE_CHECK_EVERY_DAYS: withDefault(wholeNumber(1, 90), "7"),
 } as const;
 
 const variables = z.object({ ...backupVariables, FOLDBACK_DATA_DIR: z.string() });

@@ -1,5 +1,4 @@
 // Backs up a running server and brings the backup back, on the embedded database and on Postgres.
-import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +14,7 @@ import { checkRestore, restoreInto } from "../compose/restore.ts";
 import { createLog } from "../log.ts";
 import { createBackups } from "../modules/backups/make-backup.ts";
 import { checkpointsIn } from "../modules/evidence/anchored-checkpoints.ts";
+import { sha256Hex } from "../modules/sha256-hex.ts";
 import { fillEveryTable } from "../testing/fill-every-table.ts";
 import { recordedTake, takeRequests } from "../testing/recorded-take.ts";
 import { startS3Server } from "../testing/s3-server.ts";
@@ -74,7 +74,7 @@ async function emptyPlace(server: TestServer) {
 
 /** The hashes of everything in every table. */
 async function contents(source: ReturnType<typeof createBackupSource>) {
-  const { dump } = await source.read(async (page) => createHash("sha256").update(page).digest("hex"));
+  const { dump } = await source.read(async (page) => sha256Hex(page));
   return dump;
 }
 
@@ -83,7 +83,7 @@ test("[BK-1] every table's rows and every sequence come back as they were", asyn
   await fillEveryTable(server.db);
   const pages = new Map<string, Buffer>();
   const keep = async (page: Uint8Array) => {
-    const sha256 = createHash("sha256").update(page).digest("hex");
+    const sha256 = sha256Hex(page);
     pages.set(sha256, Buffer.from(page));
     return sha256;
   };

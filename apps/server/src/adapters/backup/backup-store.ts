@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { pluralise } from "@foldback/domain/pluralise";
+import { stampOf } from "../../modules/backups/policy.ts";
 import {
   type BackupManifest,
   BackupProblem,
@@ -14,6 +15,7 @@ import {
   type CheckResult,
   checkResult,
 } from "../../modules/backups/ports.ts";
+import { createTurns } from "../../modules/turns.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { pagesIn, removePages } from "./remove-pages.ts";
 import { createSeal, type Seal, sha256OfBytes } from "./seal.ts";
@@ -48,23 +50,6 @@ export async function openBackupStore(folder: string, backupKey: string): Promis
     forget: (name) => take(() => manifests.forget(name)),
     saveCheck: (result) => take(() => manifests.saveCheck(result)),
     lastCheck: () => take(manifests.lastCheck),
-  };
-}
-
-/** Runs so many at once, and the others in the order in which they came. */
-function createTurns(atOnce: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }
 
@@ -161,8 +146,7 @@ function createManifests(folder: string, seal: Seal) {
   return {
     list,
     async finish(manifest: BackupManifest): Promise<string> {
-      const stamp = new Date(manifest.madeAtMs).toISOString().replace(/[-:.]/g, "");
-      const name = `${stamp}-${randomBytes(4).toString("hex")}`;
+      const name = `${stampOf(manifest.madeAtMs)}-${randomBytes(4).toString("hex")}`;
       await write(fileOf(name), manifest, about(name));
       return name;
     },

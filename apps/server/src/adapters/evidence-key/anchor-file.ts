@@ -2,6 +2,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { AnchorUnreadable } from "../../modules/evidence/ports.ts";
+import { unlessAbsent } from "../disk/unless-absent.ts";
 
 export const anchorName = "evidence-checkpoints.txt";
 
@@ -14,7 +15,8 @@ const tailBytes = 64 * 1024;
 /** Returns null if there's no anchor. */
 export async function readTail(file: string): Promise<string | null> {
   try {
-    const handle = await open(file, "r");
+    const handle = await unlessAbsent(open(file, "r"));
+    if (handle === null) return null;
     try {
       const { size } = await handle.stat();
       const bytes = Buffer.alloc(Math.min(size, tailBytes));
@@ -25,7 +27,6 @@ export async function readTail(file: string): Promise<string | null> {
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if ("code" in error && error.code === "ENOENT") return null;
     throw new AnchorUnreadable(`Couldn't read the anchor ${file}: ${error.message}`, { cause: error });
   }
 }

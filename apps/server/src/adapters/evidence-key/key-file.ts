@@ -8,6 +8,7 @@ import * as z from "zod";
 import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
 import { replaceFile } from "../disk/replace-file.ts";
+import { unlessAbsent } from "../disk/unless-absent.ts";
 
 /** Private keys as base64 of PKCS #8. After a rotation we keep only the newest one. */
 const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
@@ -33,10 +34,7 @@ function signingKey(origin: string, privateKey: string): SigningKey {
 }
 
 export async function readSigningKeys(file: string): Promise<SigningKey[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const text = await unlessAbsent(readFile(file, "utf8"));
   if (text === null) return [];
   const { origin, privateKeys } = keyFile.parse(JSON.parse(text));
   return privateKeys.map((privateKey) => signingKey(origin, privateKey));

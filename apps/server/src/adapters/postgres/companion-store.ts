@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { asUserId, type UserId } from "@foldback/domain/ids";
+import { asUserId } from "@foldback/domain/ids";
 import { and, count, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { Companion, CompanionStore, PairingProof } from "../../modules/companions/ports.ts";
-import { appendEntry } from "../../modules/ledger/append-entries.ts";
+import { appendEntry, outsideSessions } from "../../modules/ledger/append-entries.ts";
+import { sha256Hex } from "../../modules/sha256-hex.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
@@ -28,7 +28,7 @@ export const createCompanionStore = (db: Db): CompanionStore => ({
         .returning();
       if (revoked === undefined) return false;
       const facts = { type: "companion.revoked" as const, companion: id, keySha256: hashOfKey(revoked.publicKey) };
-      await appendEntry(createLedgerWriter(tx), { ...outsideSessions(userId, nowMs), facts });
+      await appendEntry(createLedgerWriter(tx), { ...outsideSessions({ id: userId, role: "artist" }, nowMs), facts });
       return true;
     }),
   findByKey: async (publicKey) => {
@@ -48,7 +48,7 @@ type Terms = { proof: PairingProof; max: number };
 
 async function add(tx: Db, { pairedAtMs, lastSeenAtMs: _, ...companion }: Companion, { proof, max }: Terms) {
   const { id, userId, publicKey } = companion;
-  // Locks the user's row, because two companions paired at the same time could otherwise both slip under the limit.
+  // Locks the user's row, because two companions paired at the same time could otherwise exceed the limit together.
   const [owner] = await tx
     .select({ erasedAt: user.erasedAt })
     .from(user)
@@ -65,20 +65,11 @@ async function add(tx: Db, { pairedAtMs, lastSeenAtMs: _, ...companion }: Compan
     .returning({ id: companions.id });
   if (added.length === 0) return "key-known";
   const facts = { type: "companion.paired" as const, companion: id, keySha256: hashOfKey(publicKey), ...proof };
-  await appendEntry(createLedgerWriter(tx), { ...outsideSessions(userId, pairedAtMs), facts });
+  await appendEntry(createLedgerWriter(tx), { ...outsideSessions({ id: userId, role: "artist" }, pairedAtMs), facts });
   return "added";
 }
 
-const outsideSessions = (userId: UserId, atMs: number) => ({
-  at: new Date(atMs).toISOString(),
-  session: "",
-  room: "",
-  epoch: 0,
-  actor: userId,
-  role: "artist" as const,
-});
-
-const hashOfKey = (publicKey: string) => createHash("sha256").update(Buffer.from(publicKey, "base64url")).digest("hex");
+const hashOfKey = (publicKey: string) => sha256Hex(Buffer.from(publicKey, "base64url"));
 
 const toCompanion = (row: typeof companions.$inferSelect): Companion => ({
   id: row.id,

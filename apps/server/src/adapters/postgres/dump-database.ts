@@ -17,14 +17,20 @@ const wideRowsInPage = 8;
 const mostPending = 128;
 
 /** Makes the text of every value the same, whatever the server's settings. */
-const textSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-  set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off`;
+export const textSettings = [
+  "timezone = 'UTC'",
+  "datestyle = 'ISO, YMD'",
+  "intervalstyle = 'postgres'",
+  "extra_float_digits = 1",
+  "bytea_output = 'hex'",
+  "synchronize_seqscans = off",
+];
 
 export const createBackupSource = (database: Database): BackupSource => ({
   read: (put, stopping) =>
     inOwnTransaction(database, async (query) => {
       await query("set transaction isolation level repeatable read, read only");
-      for (const setting of textSettings.split(";")) await query(setting);
+      for (const setting of textSettings) await query(`set local ${setting}`);
       const [head] = await query<{ sequence: number; hash: string }>("select sequence, hash from evidence_head");
       if (head === undefined) throw new BackupProblem("BACKUP_LEDGER_BROKEN", "The evidence ledger has no head.");
       const dump = await dumpAll(query, put, stopping);

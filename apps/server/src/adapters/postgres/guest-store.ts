@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { asUserId } from "@foldback/domain/ids";
 import { guestInvitationLifetimeMs, guestLimit, guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
 import { and, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { EndedBy, Guest, GuestStore, NewInvitation } from "../../modules/guests/ports.ts";
-import { appendEntry } from "../../modules/ledger/append-entries.ts";
+import type { Guest, GuestStore, NewInvitation } from "../../modules/guests/ports.ts";
+import { appendEntry, outsideSessions } from "../../modules/ledger/append-entries.ts";
 import type { Db } from "./database.ts";
 import { isInSession } from "./engineer-directory.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
@@ -74,15 +74,6 @@ async function select(db: Db, where: SQL | undefined): Promise<Guest[]> {
 }
 
 const namelessArtist = "An artist";
-
-const outsideSessions = ({ id, role }: EndedBy, nowMs: number) => ({
-  at: new Date(nowMs).toISOString(),
-  session: "",
-  room: "",
-  epoch: 0,
-  actor: id,
-  role,
-});
 
 async function invite(tx: Db, { artistId, email, tokenHash, nowMs }: NewInvitation): Promise<Guest | null> {
   // Locks the artist's row, because two invitations sent at the same time could otherwise exceed the limit together.

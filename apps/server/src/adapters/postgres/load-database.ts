@@ -7,8 +7,8 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { BackupProblem, type DatabaseDump, type TableDump } from "../../modules/backups/ports.ts";
 import { createTurn } from "../../modules/event-loop-turn.ts";
 import { type Database, type DatabaseLocation, migrationsFolder, openDatabase } from "./database.ts";
-import { columnsOf, quoted, tableNames } from "./dump-database.ts";
-import { inOwnTransaction, type Query } from "./own-transaction.ts";
+import { columnsOf, quoted, tableNames, textSettings } from "./dump-database.ts";
+import { inOwnTransaction, onOwnClient, type Query } from "./own-transaction.ts";
 
 type ReadPage = (sha256: string) => Promise<Buffer>;
 
@@ -26,17 +26,10 @@ export function requireKnownMigrations({ migrations }: DatabaseDump): void {
 
 /** Throws if a Postgres has tables. An embedded database is in the data directory, which is checked elsewhere. */
 export async function requireEmptyPostgres(databaseUrl: string): Promise<void> {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      "select 1 from pg_tables where schemaname in ('public', 'drizzle', 'jobs') limit 1",
-    );
-    if (rows.length === 0) return;
-  } finally {
-    await client.end();
-  }
+  const rows = await onOwnClient(databaseUrl, (query) =>
+    query("select 1 from pg_tables where schemaname in ('public', 'drizzle', 'jobs') limit 1"),
+  );
+  if (rows.length === 0) return;
   throw new BackupProblem(
     "RESTORE_TARGET_NOT_EMPTY",
     "The database at DATABASE_URL isn't empty. Create a new one with createdb and put its address in DATABASE_URL.",
@@ -78,24 +71,17 @@ async function migrationsUpTo(count: number): Promise<string> {
 
 /** Only called after we found no tables, so everything in these schemas is ours. */
 async function empty(databaseUrl: string): Promise<void> {
-  const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query("drop schema if exists public, drizzle, jobs cascade; create schema public");
-  } catch {
+  await onOwnClient(databaseUrl, (query) =>
     // Only the database's owner can do this. Otherwise the next attempt is refused and says to create a new database.
-  } finally {
-    await client.end();
-  }
+    query("drop schema if exists public, drizzle, jobs cascade; create schema public").catch(() => []),
+  );
 }
 
 async function load(query: Query, dump: DatabaseDump, readPage: ReadPage): Promise<void> {
   const tables = await tableNames(query);
   if (tables.join() !== dump.tables.map(({ name }) => name).join())
     throw new BackupProblem("BACKUP_FOREIGN", "This backup's tables don't match its migrations.");
-  for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO, YMD'", "intervalstyle = 'postgres'"])
-    await query(`set local ${setting}`);
+  for (const setting of textSettings) await query(`set local ${setting}`);
   const keys = await foreignKeys(query);
   for (const { name } of dump.tables) await query(`alter table public.${quoted(name)} disable trigger user`);
   for (const key of keys) await query(`${key} deferrable initially deferred`);

@@ -12,18 +12,28 @@ export async function inOwnTransaction<Result>(
     return database.lite.transaction((tx) =>
       work(async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows),
     );
+  return onOwnClient(database.databaseUrl, async (query) => {
+    await query("begin");
+    const result = await work(query);
+    await query("commit");
+    return result;
+  });
+}
+
+/** Opens a connection to Postgres for this work only. */
+export async function onOwnClient<Result>(
+  databaseUrl: string,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
   const { default: pg } = await import("pg");
-  const client = new pg.Client({ connectionString: database.databaseUrl, keepAlive: true });
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
   client.on("error", () => {}); // the query in progress fails too
   await client.connect();
   try {
-    await client.query("begin");
-    const result = await work(async <Row>(text: string, values: unknown[] = []) => {
+    return await work(async <Row>(text: string, values: unknown[] = []) => {
       const { rows } = await client.query(text, values);
       return rows as Row[];
     });
-    await client.query("commit");
-    return result;
   } finally {
     await client.end();
   }

@@ -2,7 +2,8 @@
 // file's size shows where to continue, and the segment's hash reveals any other damage.
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import type { TakeStaging } from "../../modules/takes/ports.ts";
-import { folderOf, listTakes, pathIn, removeAllIn, removeFolder, unlessAbsent } from "./take-folders.ts";
+import { unlessAbsent } from "../disk/unless-absent.ts";
+import { folderOf, listTakes, pathIn, removeAllIn, removeFolder } from "./take-folders.ts";
 
 export function diskStaging(root: string): TakeStaging {
   const inTurn = createTurns();

@@ -5,7 +5,8 @@ import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { TakeStorage } from "../../modules/takes/ports.ts";
 import { replaceFile } from "../disk/replace-file.ts";
-import { folderOf, listTakes, pathIn, removeAllIn, removeFolder, unlessAbsent } from "./take-folders.ts";
+import { unlessAbsent } from "../disk/unless-absent.ts";
+import { folderOf, listTakes, pathIn, removeAllIn, removeFolder } from "./take-folders.ts";
 
 export function diskStorage(root: string): TakeStorage {
   return {

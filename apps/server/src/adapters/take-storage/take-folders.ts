@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { TakePlace } from "../../modules/takes/ports.ts";
+import { unlessAbsent } from "../disk/unless-absent.ts";
 
 /**
  * Callers have already checked these ids and hashes. This is the last line of defence against a name that leads to
@@ -30,12 +31,3 @@ export async function listTakes(root: string): Promise<TakePlace[]> {
 }
 
 const namesIn = async (folder: string): Promise<string[]> => (await unlessAbsent(readdir(folder))) ?? [];
-
-export async function unlessAbsent<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
-}

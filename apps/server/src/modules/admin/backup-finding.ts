@@ -31,4 +31,4 @@ function overdueText(late: { backup: boolean; check: boolean }): string {
   return `${what} overdue. See the log, or run npm run ${late.backup ? "backup" : "restore-check"}.`;
 }
 
-const timeText = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+export const timeText = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;

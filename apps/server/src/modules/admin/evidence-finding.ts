@@ -1,6 +1,8 @@
 // Tells the health page how much of the ledger is signed.
+
 import { pluralise } from "@foldback/domain/pluralise";
 import type { KeyProblem } from "../evidence/ports.ts";
+import { timeText } from "./backup-finding.ts";
 import type { Finding } from "./check-health.ts";
 
 export type LedgerSigning = {
@@ -58,8 +60,7 @@ const problems: Record<KeyProblem, { found: string; doThis: string }> = {
 
 /** Says what's wrong with the key, and what an operator can do about it. */
 function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
-  const since =
-    signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const since = signedAtMs === null ? "" : ` since ${timeText(signedAtMs)}`;
   const { found, doThis } = problems[problem];
   return `${found}. Nothing has been signed${since}, and nothing can be exported. ${doThis}`;
 }

@@ -12,6 +12,9 @@ export const isAhead = (atMs: number, nowMs: number): boolean => atMs - nowMs > 
 const elapsedMs = (atMs: number | null, nowMs: number): number =>
   atMs === null || isAhead(atMs, nowMs) ? Number.POSITIVE_INFINITY : nowMs - atMs;
 
+/** The start of a backup's name. Stamps sort by time. */
+export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace(/[-:.]/g, "");
+
 /** When a backup with this name was made, by the clock of its server. */
 export function madeAtMsOf(name: string): number {
   const [, year, month, day, hour, minute, second, rest] =

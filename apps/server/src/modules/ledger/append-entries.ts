@@ -13,6 +13,16 @@ export type About = { readonly [userId: string]: { readonly [fact: string]: Json
 export type EntryDraft = Omit<EvidenceEntry, "sequence" | "previous" | "people">;
 export type EntryAbout = { draft: EntryDraft; about?: About };
 
+/** The head of an entry that isn't about a session. */
+export const outsideSessions = ({ id, role }: { id: string; role: EvidenceEntry["role"] }, atMs: number) => ({
+  at: new Date(atMs).toISOString(),
+  session: "",
+  room: "",
+  epoch: 0,
+  actor: id,
+  role,
+});
+
 export const appendEntry = (ledger: LedgerWriter, draft: EntryDraft): Promise<number> =>
   appendEntries(ledger, [{ draft }]);
 

@@ -4,6 +4,7 @@ import { lostGap } from "@foldback/evidence-verifier/hand-off/hand-off";
 import type { Log } from "../../log.ts";
 import { AppError } from "../app-error.ts";
 import { createTurn } from "../event-loop-turn.ts";
+import { createTurns } from "../turns.ts";
 import type { SealedTake } from "./find-take.ts";
 import type { SegmentRow, TakeDeps, TakePlace, TakeStorage } from "./ports.ts";
 import { readStored } from "./stored-segment.ts";
@@ -86,23 +87,6 @@ async function untilLeft<Result>(work: Promise<Result>, left: AbortSignal): Prom
   if (left.aborted) leave();
   left.addEventListener("abort", leave, { once: true });
   return Promise.race([work, gone.promise]).finally(() => left.removeEventListener("abort", leave));
-}
-
-/** Runs at most this many at once, in the order they were requested. */
-function createTurns(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
 }
 
 type Order = {
