@@ -8,6 +8,8 @@ import { accountTexts } from "../texts.ts";
 type Entered = Awaited<ReturnType<Api["companions"]["enterCode"]>>;
 type Status = Awaited<ReturnType<Api["companions"]["attempt"]>>["status"];
 
+type Asked = { data: { status: Status } | undefined; error: Error | null };
+
 const askEveryMs = 2_000;
 const problems: Partial<Record<Status, string>> = {
   refused: accountTexts.pairingRefused,
@@ -49,9 +51,11 @@ function useStatusOf(entered: Entered | null): Status | null {
   const { data, error } = useQuery({
     ...apiQueries.companions.attempt.queryOptions({ input: { attempt: entered?.attempt ?? "" } }),
     enabled: entered !== null,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === "waiting" ? askEveryMs : false),
+    refetchInterval: ({ state }) => (statusIn(state) === "waiting" ? askEveryMs : false),
   });
-  if (entered === null) return null;
-  // After a restart the server doesn't know the attempt any more.
-  return error !== null && failureOf(error).code === "NOT_FOUND" ? "over" : (data?.status ?? "waiting");
+  return entered === null ? null : statusIn({ data, error });
 }
+
+/** After a restart the server doesn't know the attempt any more. */
+const statusIn = ({ data, error }: Asked): Status =>
+  error !== null && failureOf(error).code === "NOT_FOUND" ? "over" : (data?.status ?? "waiting");
