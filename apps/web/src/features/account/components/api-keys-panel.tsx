@@ -1,5 +1,4 @@
 import { apiScopeTexts } from "@foldback/domain/api/api-key";
-import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
@@ -10,18 +9,20 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Api, api, apiQueries } from "../../../shared/http/api-client.ts";
-import { failureOf } from "../../../shared/http/failure.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
-import { type OwnAccount, useChange } from "../model/use-own-account.ts";
+import type { OwnAccount } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
+import { RevokeButton } from "./revoke-button.tsx";
 
 const keysQuery = apiQueries.apiKeys.list.queryOptions({ staleTime: 0 });
 type Listed = Awaited<ReturnType<Api["apiKeys"]["list"]>>;
 
 /** API keys, if the plan includes them. */
 export function ApiKeysPanel({ own }: { own: OwnAccount }) {
-  const { data, error, refetch } = useQuery(keysQuery);
+  const list = useQuery(keysQuery);
+  const state = loadStateOf(list);
   const [creating, setCreating] = useState(false);
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
@@ -34,15 +35,15 @@ export function ApiKeysPanel({ own }: { own: OwnAccount }) {
         </Link>
       }
     >
-      {data === undefined && error === null && <Spinner label={accountTexts.loadingKeys} />}
-      {data === undefined && error !== null && (
+      {state.status === "loading" && <Spinner label={accountTexts.loadingKeys} />}
+      {state.status === "failed" && (
         <ErrorState
           title={accountTexts.keysNotLoaded}
-          message={failureOf(error).message}
-          onRetry={() => void refetch()}
+          message={state.failure.message}
+          onRetry={() => void list.refetch()}
         />
       )}
-      {data !== undefined && <Keys {...data} onChanged={refresh} onCreate={() => setCreating(true)} />}
+      {state.status === "here" && <Keys {...state.data} onChanged={refresh} onCreate={() => setCreating(true)} />}
       {creating && <CreateApiKeyDialog own={own} onCreated={refresh} onClose={() => setCreating(false)} />}
     </Panel>
   );
@@ -81,18 +82,11 @@ function Keys({ allowed, keys, onChanged, onCreate }: KeysProps) {
 type KeyRowProps = { known: Listed["keys"][number]; works: boolean; onRevoked: () => void };
 
 function KeyRow({ known, works, onRevoked }: KeyRowProps) {
-  const [asking, setAsking] = useState(false);
-  const change = useChange({ done: accountTexts.keyRevoked, failed: accountTexts.keyFailed });
   const { id, name, hint, scopes, expiresAtMs, lastUsedAtMs } = known;
   const isOver = expiresAtMs <= Date.now();
   const day = new Date(expiresAtMs).toLocaleDateString("en-GB", { dateStyle: "long" });
   const used =
     lastUsedAtMs === null ? accountTexts.neverUsed : accountTexts.lastUsed(relativeTime(lastUsedAtMs, Date.now()));
-  const revoke = async () => {
-    if ((await change.byContract(() => api.apiKeys.revoke({ id }))) === null) return;
-    setAsking(false);
-    onRevoked();
-  };
   return (
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-3">
       <span className="flex min-w-0 flex-col gap-0.5">
@@ -107,18 +101,13 @@ function KeyRow({ known, works, onRevoked }: KeyRowProps) {
         </span>
         <span className="text-ink-muted text-xs">{scopes.map((scope) => apiScopeTexts[scope]).join(" · ")}</span>
       </span>
-      <Button size="sm" aria-label={accountTexts.revokeNamed(name)} onClick={() => setAsking(true)}>
-        {accountTexts.revoke}
-      </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={accountTexts.revokeQuestion(name)}
-        description={accountTexts.revokeHint}
+      <RevokeButton
+        name={name}
+        told={{ done: accountTexts.keyRevoked, failed: accountTexts.keyFailed }}
+        hint={accountTexts.revokeHint}
         actionLabel={accountTexts.revokeKey}
-        cancelLabel={accountTexts.keepKey}
-        busy={change.busy}
-        onAction={() => void revoke()}
+        revoke={() => api.apiKeys.revoke({ id })}
+        onRevoked={onRevoked}
       />
     </li>
   );

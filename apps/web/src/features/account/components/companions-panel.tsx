@@ -1,4 +1,3 @@
-import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
@@ -9,12 +8,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { type Api, api, apiQueries } from "../../../shared/http/api-client.ts";
-import { failureOf } from "../../../shared/http/failure.ts";
+import { loadStateOf } from "../../../shared/http/load-state.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import { useChange } from "../model/use-own-account.ts";
 import { usePairing } from "../model/use-pairing.ts";
 import { accountTexts } from "../texts.ts";
+import { RevokeButton } from "./revoke-button.tsx";
 
 type Companion = Awaited<ReturnType<Api["companions"]["list"]>>["companions"][number];
 
@@ -23,20 +22,23 @@ type Companion = Awaited<ReturnType<Api["companions"]["list"]>>["companions"][nu
  */
 export function CompanionsPanel() {
   const isAskedFor = useLocation({ select: ({ hash }) => hash === "companions" });
-  const { data, error, refetch } = useQuery(apiQueries.companions.list.queryOptions({ staleTime: 0 }));
-  if (!isAskedFor && (data === undefined || data.companions.length === 0)) return null;
+  const list = useQuery(apiQueries.companions.list.queryOptions({ staleTime: 0 }));
+  const state = loadStateOf(list);
+  if (!isAskedFor && (state.status !== "here" || state.data.companions.length === 0)) return null;
   return (
     <Panel title={accountTexts.companions}>
       <p className="text-ink-muted">{accountTexts.companionsHint}</p>
-      {data === undefined && error === null && <Spinner label={accountTexts.loadingCompanions} />}
-      {data === undefined && error !== null && (
+      {state.status === "loading" && <Spinner label={accountTexts.loadingCompanions} />}
+      {state.status === "failed" && (
         <ErrorState
           title={accountTexts.companionsNotLoaded}
-          message={failureOf(error).message}
-          onRetry={() => void refetch()}
+          message={state.failure.message}
+          onRetry={() => void list.refetch()}
         />
       )}
-      {data !== undefined && <Companions companions={data.companions} onChanged={() => void refetch()} />}
+      {state.status === "here" && (
+        <Companions companions={state.data.companions} onChanged={() => void list.refetch()} />
+      )}
     </Panel>
   );
 }
@@ -93,18 +95,11 @@ function PairForm({ onPaired }: { onPaired: () => void }) {
 }
 
 function CompanionRow({ companion, onRevoked }: { companion: Companion; onRevoked: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const change = useChange({ done: accountTexts.companionRevoked, failed: accountTexts.companionFailed });
   const { id, name, system, connected, pairedAtMs, lastSeenAtMs } = companion;
   const seen =
     lastSeenAtMs === null
       ? accountTexts.pairedWhen(relativeTime(pairedAtMs, Date.now()))
       : accountTexts.lastConnected(relativeTime(lastSeenAtMs, Date.now()));
-  const revoke = async () => {
-    if ((await change.byContract(() => api.companions.revoke({ id }))) === null) return;
-    setAsking(false);
-    onRevoked();
-  };
   return (
     <li aria-label={name} className="flex flex-wrap items-center justify-between gap-3">
       <span className="flex min-w-0 flex-col gap-0.5">
@@ -116,18 +111,13 @@ function CompanionRow({ companion, onRevoked }: { companion: Companion; onRevoke
           {accountTexts.systems[system]}, {seen}
         </span>
       </span>
-      <Button size="sm" aria-label={accountTexts.revokeNamed(name)} onClick={() => setAsking(true)}>
-        {accountTexts.revoke}
-      </Button>
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={accountTexts.revokeQuestion(name)}
-        description={accountTexts.revokeCompanionHint}
+      <RevokeButton
+        name={name}
+        told={{ done: accountTexts.companionRevoked, failed: accountTexts.companionFailed }}
+        hint={accountTexts.revokeCompanionHint}
         actionLabel={accountTexts.revokeCompanion}
-        cancelLabel={accountTexts.keepKey}
-        busy={change.busy}
-        onAction={() => void revoke()}
+        revoke={() => api.companions.revoke({ id })}
+        onRevoked={onRevoked}
       />
     </li>
   );
