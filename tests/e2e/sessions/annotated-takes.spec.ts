@@ -2,14 +2,13 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type Download, expect, type Locator, type Page, test } from "@playwright/test";
-import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
-import { cutOffTextIn } from "../support/cut-off-text.ts";
 import { deliverTake } from "../support/delivered-take.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { knownRateHz, writeKnownSignal } from "../support/known-signal.ts";
 import { pollIntervals, signIn } from "../support/people.ts";
 import { openPersistentBrowser, openTakes, type PersistentBrowser } from "../support/persistent-browser.ts";
+import { expectTidy } from "../support/tidy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-annotated-"));
 let server: FoldbackServer;
@@ -44,19 +43,6 @@ async function expectNotes(take: Locator) {
   await expect(stars(take, "4 stars")).toBeChecked();
   await expect(take.getByLabel("Notes")).toHaveValue(text);
   await expect(take.getByText(markName).last()).toBeVisible();
-}
-
-/** Expects no axe violations in either theme and no text that's cut off, on a large screen and on a phone. */
-async function expectTidy(page: Page) {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await cutOffTextIn(page)).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test("[TK-60] [TK-61] [TK-64] the artist rates, annotates and marks a take with the keyboard, and a reload keeps it all", async () => {

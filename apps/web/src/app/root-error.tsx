@@ -1,4 +1,4 @@
-import { ErrorState } from "@foldback/ui/error-state";
+import { FailedPage } from "@foldback/ui/failed-page";
 import { appTexts as texts } from "./texts.ts";
 
 /**
@@ -8,13 +8,6 @@ export function RootError({ error, reset }: { error: unknown; reset: () => void 
   const message = error instanceof Error && error.message !== "" ? error.message : texts.unexpectedError;
   const fileIsGone = /dynamically imported module|Importing a module script failed/i.test(message);
   return (
-    <main className="flex min-h-dvh items-center justify-center">
-      <ErrorState
-        headingLevel="h1"
-        title={texts.crashed}
-        message={message}
-        onRetry={fileIsGone ? () => window.location.reload() : reset}
-      />
-    </main>
+    <FailedPage title={texts.crashed} message={message} onRetry={fileIsGone ? () => window.location.reload() : reset} />
   );
 }

@@ -1,4 +1,4 @@
-import { Spinner } from "@foldback/ui/spinner";
+import { WaitingPage } from "@foldback/ui/waiting-page";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -60,7 +60,7 @@ function Applicants({ children }: { children: ReactNode }) {
   if (!mayApply || own.isError) return children;
   // The application is approved but the role hasn't been read yet. The guard would send the new engineer to the studio.
   const awaitsRole = application === "approved" && me.dataUpdatedAt <= own.dataUpdatedAt;
-  if (own.data === undefined || awaitsRole) return <Spinner label={texts.loading} className="m-auto min-h-dvh" />;
+  if (own.data === undefined || awaitsRole) return <WaitingPage label={texts.loading} />;
   // This user signed up as an engineer but hasn't started the profile yet.
   if (own.data.profile === null && me.data?.requestedRole === "engineer")
     return <Navigate to="/engineer-profile" replace />;

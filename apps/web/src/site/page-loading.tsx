@@ -1,10 +1,4 @@
-import { Spinner } from "@foldback/ui/spinner";
+import { WaitingPage } from "@foldback/ui/waiting-page";
 import { common } from "./texts/common.ts";
 
-export function PageLoading() {
-  return (
-    <main className="flex min-h-dvh items-center justify-center">
-      <Spinner headingLevel="h1" label={common.loading} />
-    </main>
-  );
-}
+export const PageLoading = () => <WaitingPage label={common.loading} />;

@@ -1,6 +1,6 @@
 import type { Role } from "@foldback/domain/people/roles";
-import { ErrorState } from "@foldback/ui/error-state";
-import { Spinner } from "@foldback/ui/spinner";
+import { FailedPage } from "@foldback/ui/failed-page";
+import { WaitingPage } from "@foldback/ui/waiting-page";
 import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { SignedInUser, useMe } from "../../../shared/auth/current-user.ts";
@@ -24,14 +24,11 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
   const me = useMe();
   if (me.data === undefined && me.isError) {
     return (
-      <Centred>
-        <ErrorState
-          headingLevel="h1"
-          title={frameTexts.unreachable}
-          message={failureOf(me.error).message}
-          onRetry={() => void me.refetch()}
-        />
-      </Centred>
+      <FailedPage
+        title={frameTexts.unreachable}
+        message={failureOf(me.error).message}
+        onRetry={() => void me.refetch()}
+      />
     );
   }
   if (me.data === null && isSuspensionNoted()) {
@@ -51,17 +48,11 @@ export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteG
       // Don't ask before leaving: the visitor has already lost access to this page.
       return <Navigate to={decision.to} replace ignoreBlocker />;
     case "loading":
-      return <Waiting text={frameTexts.loading} />;
+      return <WaitingPage label={frameTexts.loading} />;
     case "loading-permissions":
-      return <Waiting text={frameTexts.loadingPermissions} />;
+      return <WaitingPage label={frameTexts.loadingPermissions} />;
   }
 }
-
-const Waiting = ({ text }: { text: string }) => (
-  <Centred>
-    <Spinner headingLevel="h1" label={text} />
-  </Centred>
-);
 
 const Centred = ({ children }: { children: ReactNode }) => (
   <main className="flex min-h-dvh items-center justify-center">{children}</main>

@@ -1,9 +1,9 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
-import { ErrorState } from "@foldback/ui/error-state";
+import { FailedPage } from "@foldback/ui/failed-page";
 import { Panel } from "@foldback/ui/panel";
-import { Spinner } from "@foldback/ui/spinner";
+import { WaitingPage } from "@foldback/ui/waiting-page";
 import type { ReactNode } from "react";
 import { statusTexts, texts } from "../texts.ts";
 
@@ -27,18 +27,8 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
   );
 }
 
-export function RoomLoading() {
-  return (
-    <main className="flex min-h-dvh items-center justify-center">
-      <Spinner headingLevel="h1" label={texts.loading} />
-    </main>
-  );
-}
+export const RoomLoading = () => <WaitingPage label={texts.loading} />;
 
-export function RoomTrouble({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <main className="flex min-h-dvh items-center justify-center">
-      <ErrorState headingLevel="h1" title={texts.roomNotOpened} message={message} onRetry={retry} />
-    </main>
-  );
-}
+export const RoomTrouble = ({ message, retry }: { message: string; retry: () => void }) => (
+  <FailedPage title={texts.roomNotOpened} message={message} onRetry={retry} />
+);
