@@ -5,6 +5,7 @@
 import type { DawCommand, DawRefusal } from "@foldback/domain/mixer/daw-command";
 import { type FromDaw, masterStrip, type StripSwitch, transportKeys, turnBytes } from "@foldback/domain/mixer/mackie";
 import type { StripState } from "@foldback/domain/mixer/surface";
+import { createFrameCount } from "../control/frame-count.ts";
 import type { Clock } from "../ports.ts";
 import type { DawLine } from "./daw-line.ts";
 import type { FaderHands } from "./fader-hands.ts";
@@ -37,7 +38,7 @@ export function createMixHand(deps: MixHandDeps) {
   const levels = createLevelHand({ faders, log, positionOf });
   const switches = createSwitchHand({ clock, line, log, positionOf });
   const pans = createPanHand({ clock, log, send, positionOf, labelOf });
-  const isTooMany = createCount(clock);
+  const isTooMany = createFrameCount(clock, maxPerSecond);
 
   function act(command: StripCommand, { label, level, pan }: StripState) {
     const at = command.strip;
@@ -88,18 +89,5 @@ export function createMixHand(deps: MixHandDeps) {
       if (strip === undefined || strip.generation !== command.generation) return refuse("other-track");
       return act(command, strip);
     },
-  };
-}
-
-function createCount(clock: Clock): () => boolean {
-  let sinceMs = Number.NEGATIVE_INFINITY;
-  let count = 0;
-  return () => {
-    if (clock.nowMs() - sinceMs >= 1_000) {
-      sinceMs = clock.nowMs();
-      count = 0;
-    }
-    count += 1;
-    return count > maxPerSecond;
   };
 }
