@@ -3,6 +3,14 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 // jsdom has no media queries. No query matches in its tests, as on a desktop with a mouse and the usual settings.
 if (typeof document !== "undefined") vi.stubGlobal("matchMedia", () => ({ matches: false }));
 
+// jsdom lays nothing out, so nothing it draws ever changes its size.
+if (typeof document !== "undefined")
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+
 // A stray console.error or console.warn is a fault that would go unnoticed, so it fails its test.
 beforeEach(() => {
   vi.spyOn(console, "error");

@@ -1,11 +1,11 @@
 import { eventually } from "@foldback/testkit/eventually";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Me, SignedInUser } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { rememberInvitation } from "../shared/live/first-invitation.ts";
+import { openPage, openQueries } from "../shared/testing/open-page.ts";
 import { DeskSettings } from "./desk-settings.tsx";
 
 /** Shows the settings of a user in a browser that hasn't been asked for permission yet. */
@@ -15,16 +15,10 @@ function openDesk(me: Pick<Me, "roles" | "isGuest">) {
     browser.permission = "granted";
   });
   vi.stubGlobal("Notification", browser);
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const client = openQueries({ staleTime: Number.POSITIVE_INFINITY });
   client.setQueryData(apiQueries.engineers.ownAvailability.queryKey(), { availableUntilMs: null });
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    page.remove();
-    client.clear();
-    vi.unstubAllGlobals();
-  });
+  const { page, root } = openPage();
+  onTestFinished(() => void vi.unstubAllGlobals());
   flushSync(() =>
     root.render(
       <QueryClientProvider client={client}>

@@ -3,14 +3,9 @@ import { createGuideMarks } from "./guide-marks.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom has neither animations nor the observer.
+  // jsdom has no animations.
   const fading = { cancel() {}, play() {}, currentTime: 0 } as unknown as Animation;
   Element.prototype.animate = () => fading;
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
 });
 
 afterEach(() => {

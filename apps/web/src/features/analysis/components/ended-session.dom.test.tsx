@@ -1,8 +1,8 @@
 import type { SessionReport } from "@foldback/protocol/http/analysis";
 import { eventually } from "@foldback/testkit/eventually";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { openPage, openQueries } from "../../../shared/testing/open-page.ts";
 import { EndedSession } from "./ended-session.tsx";
 
 const readReport = vi.hoisted(() => vi.fn());
@@ -33,14 +33,8 @@ const report: SessionReport = {
 async function openReport(change: Partial<SessionReport>) {
   const answer = { ...report, ...change };
   readReport.mockResolvedValue(answer);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    root.unmount();
-    page.remove();
-    client.clear();
-  });
+  const client = openQueries();
+  const { page, root } = openPage();
   const openNotes = vi.fn();
   root.render(
     <QueryClientProvider client={client}>

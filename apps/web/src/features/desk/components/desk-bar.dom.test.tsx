@@ -2,20 +2,13 @@ import { type AccessLevel, scopesFor } from "@foldback/domain/consent/scopes";
 import { aSessionView, grantOf } from "@foldback/testkit/session-view";
 import { createTwoSidedStudio } from "@foldback/testkit/two-sided-studio";
 import { act } from "react";
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openPage } from "../../../shared/testing/open-page.ts";
 import { DeskContext, type DeskEngine, type StableDesk } from "../model/desk-context.ts";
 import { DeskBar } from "./desk-bar.tsx";
 
 // With this, `act` also runs the effects and the renders that they cause.
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-
-// jsdom doesn't have this observer.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 
 const sessionWith = (grant: Parameters<typeof grantOf>) =>
   aSessionView({ yourRole: "engineer", artistName: "Nora", grant: grantOf(...grant) });
@@ -36,12 +29,7 @@ async function openBar() {
   await both.goLive();
   const desk = both.desk.getSnapshot();
   const engine = { figures: both.desk } as unknown as DeskEngine;
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    act(() => root.unmount());
-    page.remove();
-  });
+  const { page, root } = openPage(act);
   const show = (change: Partial<StableDesk>) => {
     const snapshot: StableDesk = { ...desk, ...live, ...change };
     act(() =>

@@ -1,10 +1,10 @@
 import { eventually } from "@foldback/testkit/eventually";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { momentText } from "../../../shared/operators/figures.ts";
+import { openPage, openQueries } from "../../../shared/testing/open-page.ts";
 import { MetricsDashboard } from "./metrics-dashboard.tsx";
 
 const network = vi.hoisted(() => {
@@ -28,7 +28,7 @@ async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof 
   // The network may be lost before the first request.
   network.lost.promise.catch(() => {});
   vi.stubGlobal("scrollTo", () => {});
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = openQueries();
   const metrics = { latest, days: latest === null ? [] : [latest], atMs: countedAtMs + ageMs };
   client.setQueryData(apiQueries.admin.metrics.queryKey(), metrics);
   const router = createRouter({
@@ -36,14 +36,8 @@ async function openWithFigures({ latest = today, ageMs = 0 }: { latest?: typeof 
     history: createMemoryHistory(),
   });
   await router.load();
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    root.unmount();
-    page.remove();
-    client.clear();
-    vi.unstubAllGlobals();
-  });
+  const { page, root } = openPage();
+  onTestFinished(() => void vi.unstubAllGlobals());
   root.render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />

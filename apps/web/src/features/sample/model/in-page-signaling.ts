@@ -2,13 +2,8 @@
  * Signaling between the two halves of one page. The sockets forward only what the peer link needs to connect, and the
  * pointer and the kill then travel over the peer link itself.
  */
-import {
-  type AuthMessage,
-  authMessage,
-  type ClientMessage,
-  clientMessage,
-  type ServerMessage,
-} from "@foldback/protocol/signaling";
+import { type AuthMessage, authMessage } from "@foldback/protocol/auth-message";
+import { type ClientMessage, clientMessage, type ServerMessage } from "@foldback/protocol/signaling";
 import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
 import type { InPageSession, Side } from "./in-page-session.ts";
 

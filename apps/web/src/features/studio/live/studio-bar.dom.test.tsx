@@ -2,8 +2,8 @@ import { type AccessLevel, scopesFor } from "@foldback/domain/consent/scopes";
 import { aSessionView } from "@foldback/testkit/session-view";
 import { createTwoSidedStudio } from "@foldback/testkit/two-sided-studio";
 import { act } from "react";
-import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openPage } from "../../../shared/testing/open-page.ts";
 import { sessionPhase } from "../session-phase.ts";
 import { type StableStudio, StudioContext, type StudioEngine } from "../studio-context.ts";
 import { StudioBar } from "./studio-bar.tsx";
@@ -12,13 +12,6 @@ vi.mock("./session-parts.ts", () => ({ StateLine: () => null }));
 
 // With this, `act` also runs the effects and the renders that they cause.
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-
-// jsdom doesn't have this observer.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
 
 const theo = { id: "engineer-1", name: "Theo" };
 const live = {
@@ -34,12 +27,7 @@ async function openBar() {
   onTestFinished(both.close);
   await both.goLive();
   const studio = both.studio.getSnapshot();
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    act(() => root.unmount());
-    page.remove();
-  });
+  const { page, root } = openPage(act);
   const show = (change: Partial<StableStudio>) => {
     const snapshot: StableStudio = { ...studio, actions: { ...studio.actions, end: null }, ...live, ...change };
     act(() =>

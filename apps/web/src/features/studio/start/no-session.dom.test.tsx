@@ -1,9 +1,9 @@
 import type { ActionResult } from "@foldback/studio-link/ports";
 import { eventually } from "@foldback/testkit/eventually";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
 import { PlanOfferContext } from "../../../shared/plans/plan-offer-slot.ts";
+import { openPage, openQueries } from "../../../shared/testing/open-page.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { type StableStudio, StudioContext, type StudioEngine } from "../studio-context.ts";
 import { NoSession } from "./no-session.tsx";
@@ -20,14 +20,8 @@ async function startAgain(answer: ActionResult) {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const show = vi.spyOn(toasts, "show");
   const start = vi.fn(async () => answer);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    root.unmount();
-    page.remove();
-    client.clear();
-  });
+  const client = openQueries();
+  const { page, root } = openPage();
   const ended = { sessionId: "s", reason: "by-artist", recorded: true, engineer: { id: "engineer-1", name: "Theo" } };
   const snapshot = { ended, kill: "none", actions: { start } } as unknown as StableStudio;
   root.render(

@@ -1,9 +1,9 @@
 import type { Guest } from "@foldback/protocol/http/guests";
 import { eventually } from "@foldback/testkit/eventually";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openPage, openQueries } from "../../../shared/testing/open-page.ts";
 import { OwnEngineers } from "./own-engineers.tsx";
 
 const { guests } = vi.hoisted(() => ({ guests: { list: vi.fn(), invite: vi.fn(), withdraw: vi.fn() } }));
@@ -41,14 +41,8 @@ beforeEach(() => {
 });
 
 function openHome() {
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  onTestFinished(() => {
-    flushSync(() => root.unmount());
-    page.remove();
-    client.clear();
-  });
+  const client = openQueries();
+  const { page, root } = openPage();
   const choose = vi.fn();
   flushSync(() =>
     root.render(

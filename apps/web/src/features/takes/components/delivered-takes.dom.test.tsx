@@ -5,13 +5,6 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { openTab, sealedTake, storedTake } from "../testing/fake-takes.tsx";
 import { DeliveredTakes } from "./delivered-takes.tsx";
 
-// jsdom doesn't have this observer.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-
 const { notes: _, deliveries: __, storedBytes: ___, ...copy } = storedTake(sealedTake("one"), "a");
 const sealed = { atMs: 0, format: "pcm-16" as const, gaps: [] };
 

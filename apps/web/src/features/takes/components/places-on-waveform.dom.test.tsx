@@ -1,15 +1,10 @@
 import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { openPage } from "../../../shared/testing/open-page.ts";
 import type { TakePlace } from "../model/take-places.ts";
 import { PlacesOnWaveform } from "./places-on-waveform.tsx";
 
-// jsdom neither has this observer nor lays out a page.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
+// jsdom doesn't lay out a page.
 Object.defineProperty(HTMLElement.prototype, "clientHeight", { get: () => 64 });
 Object.defineProperty(HTMLElement.prototype, "offsetHeight", {
   get() {
@@ -21,12 +16,7 @@ const place = (frame: number, name: string): TakePlace => ({ id: name, kind: "ow
 
 /** Draws the places of a take of 100 frames, and returns what the waveform shows of each name. */
 function drawnNames(places: readonly TakePlace[]) {
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
-  onTestFinished(() => {
-    root.unmount();
-    page.remove();
-  });
+  const { page, root } = openPage();
   flushSync(() => root.render(<PlacesOnWaveform places={places} frames={100} />));
   return [...page.querySelectorAll<HTMLElement>("[data-name]")].map(({ textContent, style, parentElement }) => ({
     name: textContent,

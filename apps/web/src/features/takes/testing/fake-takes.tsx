@@ -4,14 +4,13 @@ import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
 import type { Shelf, ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { UploadsSnapshot } from "@foldback/studio-link/takes/upload-state";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
 import { SignedInUser } from "../../../shared/auth/current-user.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import type { FoundInput } from "../../../shared/takes/slot-types.ts";
+import { openPage, openQueries } from "../../../shared/testing/open-page.ts";
 import type { Takes } from "../model/takes-of.ts";
 
 type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
@@ -83,18 +82,11 @@ export function fakeTakes({ shelf, recorder, input, uploads = {} }: Tab): Takes 
 
 /** Shows part of one browser tab's page. `stored` lists the takes that the server reports. */
 export function openTab(stored: readonly OwnTakeView[] = []) {
-  const client = new QueryClient({ defaultOptions: { queries: { refetchOnMount: false, retry: false } } });
+  const client = openQueries({ refetchOnMount: false, retry: false });
   const list = (takes: readonly OwnTakeView[]) => ({ takes: [...takes], room: null, engineers: [] });
   client.setQueryData(apiQueries.takes.list.queryKey(), list(stored));
   const ada = { user: { id: "ada" }, roles: ["artist"], role: "artist" } as never;
-  const page = document.createElement("div");
-  document.body.append(page);
-  const root = createRoot(page);
-  onTestFinished(() => {
-    root.unmount();
-    page.remove();
-    client.clear();
-  });
+  const { page, root } = openPage();
   return {
     page,
     client,
