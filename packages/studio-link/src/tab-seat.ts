@@ -3,7 +3,8 @@
  * own press takes the seat from another tab.
  */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
-import type { SeatRequest, ServerMessage } from "@foldback/protocol/signaling";
+import type { SeatRequest } from "@foldback/protocol/auth-message";
+import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "./ports.ts";
 import type { SeatView } from "./view-model.ts";
 

@@ -1,5 +1,3 @@
-export type Turns = ReturnType<typeof createTurns>;
-
 /** Runs at most this many at once, in the order they were requested. */
 export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = [];

@@ -1,6 +1,7 @@
 /** One socket at a time, with a new ticket in its first frame. Events from earlier sockets are ignored. */
+
+import type { AuthMessage } from "@foldback/protocol/auth-message";
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
-import type { AuthMessage } from "@foldback/protocol/signaling";
 import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } from "../ports.ts";
 import type { AttemptFailure } from "./connect-policy.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";

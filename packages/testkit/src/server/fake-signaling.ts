@@ -4,10 +4,9 @@
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { StudioSession } from "@foldback/domain/session/session-state";
+import { type AuthMessage, authMessage } from "@foldback/protocol/auth-message";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import {
-  type AuthMessage,
-  authMessage,
   type ClientMessage,
   clientMessage,
   type ServerMessage,

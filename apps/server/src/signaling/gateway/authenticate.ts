@@ -3,8 +3,8 @@
  * the requested place. What the connection may do afterwards depends only on its ticket and the user's state.
  */
 import { can } from "@foldback/domain/people/can";
+import type { AuthMessage } from "@foldback/protocol/auth-message";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { AuthMessage } from "@foldback/protocol/signaling";
 import { dispatch } from "../handlers/dispatch.ts";
 import { killByTicket } from "../handlers/handle-kill.ts";
 import type { CheckingPlace, Connection, HubState } from "../hub-state.ts";

@@ -1,6 +1,6 @@
 import type { UserId } from "@foldback/domain/ids";
+import type { SeatRequest } from "@foldback/protocol/auth-message";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { SeatRequest } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import type { KillAnswer } from "../../modules/kill/ports.ts";

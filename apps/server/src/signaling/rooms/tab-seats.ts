@@ -3,8 +3,9 @@
  * tab replaces the older one; another tab gets the seat only if it's free, or if the participant moves it there.
  */
 import type { UserId } from "@foldback/domain/ids";
+import type { SeatRequest } from "@foldback/protocol/auth-message";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { ClientMessage, SeatRequest, ServerMessage } from "@foldback/protocol/signaling";
+import type { ClientMessage, ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import {
   type Connection,

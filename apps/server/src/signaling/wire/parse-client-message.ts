@@ -2,13 +2,8 @@
  * Parses every client message outside the hot path, with a size limit per type, a parser that refuses prototype
  * pollution, and a strict schema. Returns the message or null, without a reason that could help an attacker.
  */
-import {
-  type AuthMessage,
-  authMessage,
-  type ClientMessage,
-  clientMessage,
-  signalingLimits,
-} from "@foldback/protocol/signaling";
+import { type AuthMessage, authMessage } from "@foldback/protocol/auth-message";
+import { type ClientMessage, clientMessage, signalingLimits } from "@foldback/protocol/signaling";
 import { isStorableJson } from "@foldback/protocol/storable-text";
 import { safeParse } from "secure-json-parse";
 
