@@ -24,20 +24,25 @@ async function expectPictureAndSound(engineer: Page) {
   await expect.poll(() => loudness(engineer)).toBeGreaterThan(-30);
 }
 
-test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking the session, picture and sound continue, and the session moves only on request", async () => {
+/** Opens a second tab on each side. Both say that the session is live in another tab. */
+async function openSecondTabs() {
   const { artist, engineer, server } = stage;
-  await stage.begin("Pointing");
-  await expectPictureAndSound(engineer.page);
   const studio = await artist.context.newPage();
   const desk = await engineer.context.newPage();
+  await studio.goto(`${server.url}/studio`);
+  await desk.goto(`${server.url}/engineer`);
+  for (const page of [studio, desk]) await says(page, liveElsewhere);
+  return { studio, desk };
+}
+
+test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking the session, picture and sound continue, and the session moves only on request", async () => {
+  const { artist, engineer } = stage;
+  await stage.begin("Pointing");
+  await expectPictureAndSound(engineer.page);
+  const { studio, desk } = await openSecondTabs();
 
   await test.step("both second tabs ask before taking the session, and the artist's has the kill switch", async () => {
-    await studio.goto(`${server.url}/studio`);
-    await desk.goto(`${server.url}/engineer`);
-    for (const page of [studio, desk]) {
-      await says(page, liveElsewhere);
-      expect(await violationsOf(page)).toEqual([]);
-    }
+    for (const page of [studio, desk]) expect(await violationsOf(page)).toEqual([]);
     await expect(studio.getByRole("button", { name: "Kill switch" })).toBeVisible();
     await expectPictureAndSound(engineer.page);
     for (const page of [artist.page, studio]) await expect(tallyOf(page, "Screen")).toContainText("Live");
@@ -102,14 +107,10 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
 });
 
 test("[ST-2] [ST-5] once the tab with the session has closed, the other tab says so on either side and opens the session when asked", async () => {
-  const { artist, engineer, server } = stage;
+  const { artist, engineer } = stage;
   await stage.begin("Pointing");
   await expectLivingPicture(engineer.page);
-  const studio = await artist.context.newPage();
-  const desk = await engineer.context.newPage();
-  await studio.goto(`${server.url}/studio`);
-  await desk.goto(`${server.url}/engineer`);
-  for (const page of [studio, desk]) await says(page, liveElsewhere);
+  const { studio, desk } = await openSecondTabs();
   await Promise.all([artist.page.close(), engineer.page.close()]);
   for (const page of [studio, desk]) {
     await says(page, "Your other tab isn't connected");

@@ -1,5 +1,5 @@
 /** The steps of a story's artist and engineer, named as in the interface. */
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import type { Account } from "./foldback-server.ts";
 import { rememberAudioElements } from "./tone.ts";
 
@@ -64,18 +64,15 @@ export async function startSession(artist: Page, engineerName: string): Promise<
   return startWith(artist, engineerName);
 }
 
-/** The button that ends the check before a session. Its name changes when the check finishes, after some ten seconds. */
-export const endOfCheck = (artist: Page) =>
-  artist
+/** Continues to the choice of an engineer, whether the check is still running, has finished or isn't due. */
+export async function passTheCheck(artist: Page, press = (button: Locator) => button.click()) {
+  // The button's name changes when the check finishes, after some ten seconds.
+  const goOn = artist
     .getByRole("dialog", { name: "Check before you start" })
     .getByRole("button", { name: /^(Skip the check|Choose your engineer)$/ });
-
-/** Continues to the choice of an engineer, whether the check is still running, has finished or isn't due. */
-export async function passTheCheck(artist: Page) {
-  const goOn = endOfCheck(artist);
   const choice = artist.getByRole("dialog", { name: "Choose your engineer" });
   await expect(goOn.or(choice).first()).toBeVisible();
-  if (await goOn.isVisible()) await goOn.click();
+  if (await goOn.isVisible()) await press(goOn);
 }
 
 /** Continues once an engineer is chosen. Returns the room code. */
