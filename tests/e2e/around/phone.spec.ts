@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
+import { expectInSight } from "../support/in-sight.ts";
 import {
   endSession,
   expectLivingPicture,
@@ -39,7 +40,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   const number = await phone.getByRole("status").textContent();
   const answer = { name: `My phone shows ${number}` };
   await test.step("the consent dialog shows the question with the checkbox and both buttons", () =>
-    expectInSight([
+    expectInSight(stage.artist.page, [
       request.getByRole("checkbox"),
       ...[answer, { name: "Deny" }, { name: "Grant Access" }].map((button) => request.getByRole("button", button)),
     ]));
@@ -107,20 +108,10 @@ async function answerInSight(address: string) {
   await expect(asking.getByText("Choose this number on the studio's screen:")).toBeVisible();
   const shownNumber = await asking.getByRole("status").textContent();
   const answer = artist.page.getByRole("button", { name: `My phone shows ${shownNumber}` });
-  await expectInSight([answer]);
+  await expectInSight(stage.artist.page, [answer]);
   await answer.click();
   await expect(asking.getByRole("button", { name: "Kill switch" })).toBeVisible();
   await asking.context().close();
-}
-
-/** On a phone and on a large screen, with the page scrolled to its end. */
-async function expectInSight(controls: readonly Locator[]) {
-  const { page } = stage.artist;
-  for (const size of [phoneScreen.viewport, { width: 1440, height: 900 }]) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    for (const control of controls) await expect(control).toBeInViewport({ ratio: 1 });
-  }
 }
 
 test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and withdraw, and a stranger can't find the room", async () => {

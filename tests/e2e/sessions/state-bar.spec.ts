@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
+import { expectInSight } from "../support/in-sight.ts";
 import { expectLivingPicture, firstEngineer, joinSession, pollIntervals } from "../support/people.ts";
-import { takePictures } from "../support/pictures.ts";
+import { sizes, takePictures } from "../support/pictures.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { showTheme } from "../support/themes.ts";
 
@@ -13,29 +14,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
-
-const scrollToTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 const told = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).first();
+
+const expectBarInSight = (page: Page, parts: readonly Locator[]) => expectInSight(page, parts, 0.9);
 
 const bannerOn = (page: Page, title: string) =>
   page
     .getByRole("status")
     .filter({ has: page.getByText(title, { exact: true }) })
     .first();
-
-/** Expects the parts to be in view at both window sizes, with the page scrolled to the bottom. */
-async function expectInSight(page: Page, inSight: () => ReturnType<Page["locator"]>[]) {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await scrollToTheEnd(page);
-    for (const part of inSight()) await expect(part).toBeInViewport({ ratio: 0.9 });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test("lamps, latency, a pause with Continue and End, and the kill switch stay in sight at any scroll position", async () => {
   const { artist, engineer } = stage;
@@ -44,8 +31,8 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
   const lamps = (page: Page) => page.getByLabel("Tally");
   const latency = (page: Page) => page.getByTitle("Round-trip time between the two browsers").first();
   const kill = () => artist.page.getByRole("button", { name: "Kill switch" });
-  await expectInSight(artist.page, () => [lamps(artist.page), latency(artist.page), kill()]);
-  await expectInSight(engineer.page, () => [lamps(engineer.page), latency(engineer.page)]);
+  await expectBarInSight(artist.page, [lamps(artist.page), latency(artist.page), kill()]);
+  await expectBarInSight(engineer.page, [lamps(engineer.page), latency(engineer.page)]);
 
   await test.step("the only picture ends above the kill switch, and the page is short on a phone", async () => {
     const { page } = artist;
@@ -71,12 +58,12 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await artist.page.getByRole("button", { name: "Pause" }).click();
     await expect(told(artist.page, "Session paused")).toBeVisible();
     await expect(told(engineer.page, "Session paused")).toBeVisible();
-    await expectInSight(artist.page, () => [
+    await expectBarInSight(artist.page, [
       artist.page.getByRole("button", { name: "Continue" }),
       artist.page.getByRole("button", { name: "End Session" }),
       kill(),
     ]);
-    await expectInSight(engineer.page, () => [bannerOn(engineer.page, "Session paused")]);
+    await expectBarInSight(engineer.page, [bannerOn(engineer.page, "Session paused")]);
     await artist.page.getByRole("button", { name: "Continue" }).click();
     await expect(told(artist.page, "Session paused")).toHaveCount(0);
   });
@@ -90,7 +77,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     const { page } = artist;
     const end = page.getByRole("button", { name: "End Session" });
     const pause = page.getByRole("button", { name: "Pause" });
-    for (const size of [...sizes, { width: 320, height: 640 }]) {
+    for (const size of [...Object.values(sizes), { width: 320, height: 640 }]) {
       await page.setViewportSize(size);
       for (const button of [end, pause, kill()]) await expect(button).toBeInViewport({ ratio: 1 });
       const [endAt, pauseAt] = [await end.boundingBox(), await pause.boundingBox()];
@@ -115,7 +102,7 @@ async function serverAwayInSight() {
   await server.crash();
   for (const { page } of [artist, engineer]) {
     await expect(trouble(page)).toBeVisible();
-    await expectInSight(page, () => [trouble(page)]);
+    await expectBarInSight(page, [trouble(page)]);
   }
   await test.step("the artist's pause is held back, says so in sight, and can be undone", undoHeldPause);
   await server.startAgain();
@@ -132,7 +119,7 @@ async function undoHeldPause() {
   const { page } = stage.artist;
   const held = bannerOn(page, "Stopped here. Waiting for the server.");
   await page.getByRole("button", { name: "Pause" }).click();
-  await expectInSight(page, () => [held]);
+  await expectBarInSight(page, [held]);
   expect(await violationsOf(page)).toEqual([]);
   await held.getByRole("button", { name: "Undo" }).click();
   await expect(held).toBeHidden();
